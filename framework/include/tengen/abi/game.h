@@ -55,7 +55,8 @@ typedef struct tengen_node {
  */
 #define TENGEN_LONG_IDENTIFIER UINT32_C(0x80000000)
 
-/* The property column has property_count + 1 entries; the last one closes the value span. */
+/* The property column has property_count + 1 entries; the last one closes the value span. Every property has at least
+   one value: "[]" is one of kind EMPTY. */
 typedef struct tengen_property {
     uint32_t identifier;
     uint32_t first_value; /* the values of property p are first_value[p] .. first_value[p + 1] - 1 */
