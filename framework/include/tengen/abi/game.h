@@ -9,12 +9,11 @@
  * Threads     A game is immutable from the moment it is handed over; any number of threads may read it. release may be
  *             called from any thread, also after the reader that produced the game was closed, but before the input
  *             bytes given to that reader are freed: columns may point into them.
- * Growth      struct_size is sizeof(tengen_game) as the producer knew it. New members are only ever appended; a consumer
- *             must not read members beyond the producer's struct_size (see TENGEN_GAME_HAS).
- * Order       Nodes stand in pre-order: node 0 is the root, a parent comes before its children, children of a node stand
- *             in the order of the record. Properties stand in the order of the record, and so do values; the same
- *             identifier may occur more than once in a node.
- * Limits      Counts, offsets and sizes are 32 bits: one game (not one file) is smaller than 4 GiB.
+ * Growth      struct_size is sizeof(tengen_game) as the producer knew it. New members are only ever appended; a
+ * consumer must not read members beyond the producer's struct_size (see TENGEN_GAME_HAS). Order       Nodes stand in
+ * pre-order: node 0 is the root, a parent comes before its children, children of a node stand in the order of the
+ * record. Properties stand in the order of the record, and so do values; the same identifier may occur more than once
+ * in a node. Limits      Counts, offsets and sizes are 32 bits: one game (not one file) is smaller than 4 GiB.
  */
 #ifndef TENGEN_ABI_GAME_H
 #define TENGEN_ABI_GAME_H
@@ -140,8 +139,8 @@ typedef enum tengen_source_kind {
 
 typedef struct tengen_stream {
     uint32_t node;
-    uint32_t source_kind; /* tengen_source_kind */
-    tengen_slice source;  /* as written */
+    uint32_t source_kind;  /* tengen_source_kind */
+    tengen_slice source;   /* as written */
     tengen_slice duration; /* decimal text in seconds; empty if not stated */
     uint32_t first_medium; /* index into media */
     uint32_t medium_count;
@@ -201,7 +200,11 @@ typedef enum tengen_fact_note {
     TENGEN_NOTE_IMPORTED = 4
 } tengen_fact_note;
 
-typedef enum tengen_mark_scope { TENGEN_MARK_ITEM = 0, TENGEN_MARK_UP_TO = 1, TENGEN_MARK_COMPONENT = 2 } tengen_mark_scope;
+typedef enum tengen_mark_scope {
+    TENGEN_MARK_ITEM = 0,
+    TENGEN_MARK_UP_TO = 1,
+    TENGEN_MARK_COMPONENT = 2
+} tengen_mark_scope;
 
 /* A certainty mark inside a fact, as written. */
 typedef struct tengen_mark {
@@ -216,11 +219,11 @@ typedef struct tengen_mark {
  * its own; a fact of any other format has a text. Typed views (dates, results ...) are computed from the text.
  */
 typedef struct tengen_fact {
-    uint32_t field;    /* tengen_field */
-    uint32_t state;    /* tengen_fact_state */
-    uint32_t node;     /* TENGEN_NONE without a property */
-    uint32_t property; /* index into properties, or TENGEN_NONE */
-    tengen_slice text; /* meaningful only without a property */
+    uint32_t field;     /* tengen_field */
+    uint32_t state;     /* tengen_fact_state */
+    uint32_t node;      /* TENGEN_NONE without a property */
+    uint32_t property;  /* index into properties, or TENGEN_NONE */
+    tengen_slice text;  /* meaningful only without a property */
     uint32_t certainty; /* tengen_certainty of the whole */
     uint32_t note;      /* tengen_fact_note */
     uint32_t first_mark;
@@ -248,8 +251,8 @@ typedef struct tengen_position {
     uint32_t prisoners_of_black; /* stones taken by Black */
     uint32_t prisoners_of_white;
     uint32_t move_number;
-    uint32_t next;      /* 1 Black, 2 White */
-    uint32_t has_dead;  /* 1 in nodes that mark territory */
+    uint32_t next;     /* 1 Black, 2 White */
+    uint32_t has_dead; /* 1 in nodes that mark territory */
 } tengen_position;
 
 /* ---- places ---- */
@@ -275,8 +278,8 @@ typedef struct tengen_game {
     uint32_t game_kind;          /* GM; 1 is Go */
     uint32_t board_columns;      /* 1 to 52; 0 if the game has no board the model knows */
     uint32_t board_rows;
-    uint32_t board_stated; /* 1 if the record says the size */
-    uint32_t typed;        /* 0: a syntax-only reading, all values are text without a meaning */
+    uint32_t board_stated;         /* 1 if the record says the size */
+    uint32_t typed;                /* 0: a syntax-only reading, all values are text without a meaning */
     tengen_slice charset_declared; /* as written; empty if nothing was declared */
     tengen_slice charset_used;     /* canonical name of what was decoded */
 
@@ -336,8 +339,7 @@ typedef struct tengen_game {
 } tengen_game;
 
 /* Whether a producer's game has a member that was appended after the first version. */
-#define TENGEN_GAME_HAS(game, member) \
-    ((game)->struct_size >= offsetof(tengen_game, member) + sizeof((game)->member))
+#define TENGEN_GAME_HAS(game, member) ((game)->struct_size >= offsetof(tengen_game, member) + sizeof((game)->member))
 
 #ifdef __cplusplus
 }

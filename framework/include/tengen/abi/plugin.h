@@ -82,14 +82,14 @@ typedef enum tengen_loss_kind {
 /* Something of the game that the target does not hold as it was. All members are read during the call only. */
 typedef struct tengen_loss {
     uint32_t struct_size;
-    const char* id;        /* "loss.name" */
-    uint32_t kind;         /* tengen_loss_kind */
-    uint32_t game;         /* or TENGEN_NONE */
-    uint32_t node;         /* or TENGEN_NONE */
-    uint32_t count;        /* how many items, at least 1 */
-    uint32_t recoverable;  /* 1 if reading the output back restores it */
-    tengen_text what;      /* the item that is affected */
-    tengen_text to;        /* where it went; empty if nowhere */
+    const char* id;       /* "loss.name" */
+    uint32_t kind;        /* tengen_loss_kind */
+    uint32_t game;        /* or TENGEN_NONE */
+    uint32_t node;        /* or TENGEN_NONE */
+    uint32_t count;       /* how many items, at least 1 */
+    uint32_t recoverable; /* 1 if reading the output back restores it */
+    tengen_text what;     /* the item that is affected */
+    tengen_text to;       /* where it went; empty if nowhere */
     tengen_text message;
 } tengen_loss;
 
@@ -175,9 +175,9 @@ typedef struct tengen_reader_instance tengen_reader_instance;
 
 typedef struct tengen_reader {
     uint32_t struct_size;
-    const char* format;             /* "sgf": what --from and pipelines say */
-    const char* title;              /* one line for people */
-    const char* const* extensions;  /* without dot, lower case; ends with NULL */
+    const char* format;            /* "sgf": what --from and pipelines say */
+    const char* title;             /* one line for people */
+    const char* const* extensions; /* without dot, lower case; ends with NULL */
     const tengen_option* options;
     uint32_t option_count;
 
@@ -217,29 +217,29 @@ typedef enum tengen_capability_level {
 /* What a format can carry; the host computes losses from it before anything is written. */
 typedef enum tengen_feature {
     TENGEN_FEATURE_SEVERAL_GAMES = 0,
-    TENGEN_FEATURE_TREE,              /* moves, variations, setup, markup */
-    TENGEN_FEATURE_COMMENTS,          /* comments of nodes */
+    TENGEN_FEATURE_TREE,     /* moves, variations, setup, markup */
+    TENGEN_FEATURE_COMMENTS, /* comments of nodes */
     TENGEN_FEATURE_PROPERTY_ORDER,
     TENGEN_FEATURE_REPEATED_PROPERTIES,
-    TENGEN_FEATURE_STREAMS,           /* times, triggers, removals, media */
+    TENGEN_FEATURE_STREAMS, /* times, triggers, removals, media */
     TENGEN_FEATURE_STREAM_COUNTERS,
-    TENGEN_FEATURE_CLOCKS,            /* player clocks, overtime */
+    TENGEN_FEATURE_CLOCKS, /* player clocks, overtime */
     TENGEN_FEATURE_RULES,
     TENGEN_FEATURE_UNKNOWN_PROPERTIES,
-    TENGEN_FEATURE_ANY_BOARD,         /* boards above 19, rectangles */
+    TENGEN_FEATURE_ANY_BOARD, /* boards above 19, rectangles */
     TENGEN_FEATURE_SEVERAL_DAYS,
-    TENGEN_FEATURE_UNKNOWN_STATED,    /* "unknown" as a statement */
+    TENGEN_FEATURE_UNKNOWN_STATED, /* "unknown" as a statement */
     TENGEN_FEATURE_CERTAINTY,
     TENGEN_FEATURE_NAME_ORDER,
-    TENGEN_FEATURE_RANK_CLASS,        /* professional against amateur, insei */
+    TENGEN_FEATURE_RANK_CLASS, /* professional against amateur, insei */
     TENGEN_FEATURE_BOARD_SCORE,
-    TENGEN_FEATURE_RESULT_KINDS,      /* win on time, forfeit, void, no score */
+    TENGEN_FEATURE_RESULT_KINDS, /* win on time, forfeit, void, no score */
     TENGEN_FEATURE_HANDICAP_STONES,
     TENGEN_FEATURE_TWO_COLOUR_START,
-    TENGEN_FEATURE_REFERENCES,        /* in order */
+    TENGEN_FEATURE_REFERENCES, /* in order */
     TENGEN_FEATURE_PRESENT_EMPTY,
     TENGEN_FEATURE_INVALID_VALUES,
-    TENGEN_FEATURE_ANY_CHARSET,       /* text beyond ASCII */
+    TENGEN_FEATURE_ANY_CHARSET, /* text beyond ASCII */
     TENGEN_FEATURE_COUNT
 } tengen_feature;
 
@@ -273,10 +273,10 @@ typedef struct tengen_writer {
 
 typedef struct tengen_plugin {
     uint32_t struct_size;
-    uint32_t abi_minor;   /* TENGEN_ABI_MINOR it was built with */
-    const char* id;       /* "org.example.name": the same in the manifest */
+    uint32_t abi_minor; /* TENGEN_ABI_MINOR it was built with */
+    const char* id;     /* "org.example.name": the same in the manifest */
     const char* version;
-    const char* description; /* one line */
+    const char* description;             /* one line */
     const tengen_reader* const* readers; /* reader_count pointers */
     uint32_t reader_count;
     const tengen_writer* const* writers;

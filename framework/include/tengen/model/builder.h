@@ -1,19 +1,19 @@
 // Making a game step by step.
 #pragma once
 
-#include <tengen/model/game.h>
-#include <tengen/model/storage.h>
-
 #include <cstdint>
 #include <span>
 #include <string_view>
+
+#include <tengen/model/game.h>
+#include <tengen/model/storage.h>
 
 namespace tengen {
 
 /// Fills a GameStorage in pre-order: a node, its properties, each with its values; then the next node, whose parent is
 /// any node on the path from the root to the last one. No recursion; time linear in what is added.
 class GameBuilder {
-   public:
+public:
     explicit GameBuilder(GameStorage& storage) : storage_(storage) {}
 
     [[nodiscard]] GameStorage& storage() { return storage_; }
@@ -122,7 +122,7 @@ class GameBuilder {
         }
     }
 
-   private:
+private:
     GameStorage& storage_;
     bool keep_stamps_ = false;
 };

@@ -14,7 +14,7 @@ namespace tengen {
 
 /// Thrown when a game needs more entries of one kind than 32 bits can count.
 class TooManyEntries : public std::length_error {
-   public:
+public:
     TooManyEntries() : std::length_error("a game with more than 4,294,967,294 entries of one kind") {}
 };
 
@@ -25,7 +25,7 @@ template <class T>
 class Column {
     static_assert(std::is_trivially_copyable_v<T>);
 
-   public:
+public:
     Column() = default;
     Column(const Column&) = delete;
     Column& operator=(const Column&) = delete;
@@ -112,7 +112,7 @@ class Column {
         }
     }
 
-   private:
+private:
     [[gnu::noinline, gnu::cold]] void grow(std::uint32_t more) {
         constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max() - 1;
         const std::uint64_t needed = std::uint64_t{size_} + more;

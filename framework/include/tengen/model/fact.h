@@ -1,27 +1,29 @@
 // Facts: statements about a game as a whole, whatever format they come from.
 #pragma once
 
-#include <tengen/abi/game.h>
-#include <tengen/model/game.h>
-#include <tengen/model/storage.h>
-#include <tengen/model/vocabulary.h>
-
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
+#include <tengen/abi/game.h>
+#include <tengen/model/game.h>
+#include <tengen/model/storage.h>
+#include <tengen/model/vocabulary.h>
+
 namespace tengen {
 
 namespace fact_detail {
 inline constexpr std::array<std::string_view, TENGEN_FIELD_COUNT> field_names{
-    "date",       "black",  "white",    "black_team", "white_team", "black_rank", "white_rank",  "event",
-    "round",      "place",  "board_score", "komi",    "result",     "handicap",   "rules",       "time_main",
-    "overtime",   "game_name", "opening", "annotator", "user",      "copyright",  "source",      "comment"};
+    "date",     "black",     "white",       "black_team", "white_team", "black_rank", "white_rank", "event",
+    "round",    "place",     "board_score", "komi",       "result",     "handicap",   "rules",      "time_main",
+    "overtime", "game_name", "opening",     "annotator",  "user",       "copyright",  "source",     "comment"};
 }
 
 /// The name of a field in documents: "date", "black_rank" ...
-[[nodiscard]] constexpr std::string_view field_name(std::uint32_t field) { return fact_detail::field_names[field]; }
+[[nodiscard]] constexpr std::string_view field_name(std::uint32_t field) {
+    return fact_detail::field_names[field];
+}
 
 [[nodiscard]] constexpr std::optional<tengen_field> find_field(std::string_view name) {
     for (std::uint32_t i = 0; i < TENGEN_FIELD_COUNT; ++i) {
@@ -41,9 +43,9 @@ inline constexpr std::array<std::string_view, TENGEN_FIELD_COUNT> field_names{
     fact.property = property;
     fact.offset = first.offset;
     const ValueKind kind = kind_of(first);
-    fact.state = kind == ValueKind::empty                       ? TENGEN_FACT_EMPTY
-                 : is_invalid(kind) || is_bytes(kind)           ? TENGEN_FACT_INVALID
-                                                                : TENGEN_FACT_VALUE;
+    fact.state = kind == ValueKind::empty             ? TENGEN_FACT_EMPTY
+                 : is_invalid(kind) || is_bytes(kind) ? TENGEN_FACT_INVALID
+                                                      : TENGEN_FACT_VALUE;
     return fact;
 }
 
@@ -67,8 +69,8 @@ inline void collect_facts(GameStorage& storage) {
         for (std::uint32_t p = storage.nodes[node].first_property; p < end; ++p) {
             const PropertyDefinition* definition = find_property(Identifier(storage.properties[p].identifier));
             if (definition != nullptr && definition->field) {
-                storage.facts.push_back(fact_of_property(
-                    *definition->field, storage.values[storage.properties[p].first_value], node, p));
+                storage.facts.push_back(
+                    fact_of_property(*definition->field, storage.values[storage.properties[p].first_value], node, p));
             }
         }
     }

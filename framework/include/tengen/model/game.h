@@ -1,15 +1,15 @@
 // A comfortable, read-only face of a game in columns.
 #pragma once
 
-#include <tengen/abi/game.h>
-#include <tengen/model/identifier.h>
-#include <tengen/model/point.h>
-#include <tengen/model/value.h>
-
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include <tengen/abi/game.h>
+#include <tengen/model/identifier.h>
+#include <tengen/model/point.h>
+#include <tengen/model/value.h>
 
 namespace tengen {
 
@@ -21,7 +21,7 @@ inline constexpr std::uint32_t game_kind_go = 1;
 /// A non-owning view; as cheap to copy as a pointer. All indices are those of the columns, and must be in range.
 /// Thread rule: a game never changes once it was made, so any number of threads may read it.
 class Game {
-   public:
+public:
     explicit Game(const tengen_game& columns) : columns_(&columns) {}
 
     [[nodiscard]] const tengen_game& columns() const { return *columns_; }
@@ -148,15 +148,15 @@ class Game {
         return source_offset(columns_->values[columns_->properties[property].first_value].offset);
     }
 
-   private:
+private:
     const tengen_game* columns_;
 };
 
 /// The children of a node, for range-based loops.
 class Children {
-   public:
+public:
     class iterator {
-       public:
+    public:
         iterator(Game game, std::uint32_t node) : game_(game), node_(node) {}
         std::uint32_t operator*() const { return node_; }
         iterator& operator++() {
@@ -165,7 +165,7 @@ class Children {
         }
         friend bool operator!=(const iterator& a, const iterator& b) { return a.node_ != b.node_; }
 
-       private:
+    private:
         Game game_;
         std::uint32_t node_;
     };
@@ -174,7 +174,7 @@ class Children {
     [[nodiscard]] iterator begin() const { return {game_, game_.first_child(node_)}; }
     [[nodiscard]] iterator end() const { return {game_, none}; }
 
-   private:
+private:
     Game game_;
     std::uint32_t node_;
 };

@@ -1,19 +1,19 @@
 // Property identifiers: what stands before the values of a property ("SGF FF[4], PropIdent").
 #pragma once
 
-#include <tengen/abi/game.h>
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+
+#include <tengen/abi/game.h>
 
 namespace tengen {
 
 /// An identifier as the property column holds it: up to four characters packed, longer ones as an index into a table of
 /// their game. Two identifiers of one game are equal exactly if their codes are.
 class Identifier {
-   public:
+public:
     constexpr Identifier() = default;
     constexpr explicit Identifier(std::uint32_t code) : code_(code) {}
 
@@ -51,13 +51,13 @@ class Identifier {
 
     friend constexpr bool operator==(Identifier, Identifier) = default;
 
-   private:
+private:
     std::uint32_t code_ = 0;
 };
 
 /// The characters of a packed identifier, without allocation.
 class IdentifierText {
-   public:
+public:
     constexpr explicit IdentifierText(Identifier identifier) {
         for (std::uint32_t code = identifier.code(); code != 0 && size_ < 4; code >>= 8) {
             characters_[size_++] = static_cast<char>(code & 0xFF);
@@ -65,7 +65,7 @@ class IdentifierText {
     }
     [[nodiscard]] constexpr std::string_view view() const { return {characters_.data(), size_}; }
 
-   private:
+private:
     std::array<char, 4> characters_{};
     std::size_t size_ = 0;
 };

@@ -84,7 +84,11 @@ struct Rectangle {
 
 enum class Color : std::uint8_t { black = 1, white = 2 };
 
-[[nodiscard]] constexpr Color opponent(Color color) { return color == Color::black ? Color::white : Color::black; }
-[[nodiscard]] constexpr char color_letter(Color color) { return color == Color::black ? 'B' : 'W'; }
+[[nodiscard]] constexpr Color opponent(Color color) {
+    return color == Color::black ? Color::white : Color::black;
+}
+[[nodiscard]] constexpr char color_letter(Color color) {
+    return color == Color::black ? 'B' : 'W';
+}
 
 }  // namespace tengen

@@ -1,12 +1,6 @@
 // Where games are made: growable columns, filled in pre-order, handed out as a tengen_game, and reused.
 #pragma once
 
-#include <tengen/abi/game.h>
-#include <tengen/model/column.h>
-#include <tengen/model/game.h>
-#include <tengen/model/identifier.h>
-#include <tengen/model/value.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -14,6 +8,12 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include <tengen/abi/game.h>
+#include <tengen/model/column.h>
+#include <tengen/model/game.h>
+#include <tengen/model/identifier.h>
+#include <tengen/model/value.h>
 
 namespace tengen {
 
@@ -160,7 +160,7 @@ struct GameStorage {
         game.owner = nullptr;
     }
 
-   private:
+private:
     // Long identifiers are rare, but a hostile file may have hundreds of thousands of different ones.
     std::uint32_t intern_long(std::string_view name);
     void rebuild_identifier_index();
@@ -239,7 +239,7 @@ inline std::uint32_t GameStorage::intern_long(std::string_view name) {
 /// Storages in reuse: a reader takes one for every game and a released game brings its own back, from whatever thread.
 /// Thread-safe. Lives as long as the last game made from it.
 class GamePool : public std::enable_shared_from_this<GamePool> {
-   public:
+public:
     [[nodiscard]] static std::shared_ptr<GamePool> create() { return std::shared_ptr<GamePool>(new GamePool); }
 
     [[nodiscard]] std::unique_ptr<GameStorage> acquire() {
@@ -279,7 +279,7 @@ class GamePool : public std::enable_shared_from_this<GamePool> {
         }
     }
 
-   private:
+private:
     static constexpr std::size_t most_kept_bytes_per_column = std::size_t{64} << 20;
     static constexpr std::size_t most_kept_storages = 64;
 
@@ -305,7 +305,7 @@ class GamePool : public std::enable_shared_from_this<GamePool> {
 
 /// Owns a game received across the boundary; releases it once.
 class OwnedGame {
-   public:
+public:
     OwnedGame() = default;
     OwnedGame(const OwnedGame&) = delete;
     OwnedGame& operator=(const OwnedGame&) = delete;
@@ -334,7 +334,7 @@ class OwnedGame {
     [[nodiscard]] Game view() const { return Game(game_); }
     [[nodiscard]] explicit operator bool() const { return game_.nodes != nullptr; }
 
-   private:
+private:
     tengen_game game_{};
 };
 

@@ -1,10 +1,10 @@
 // Values as the value column holds them.
 #pragma once
 
+#include <cstdint>
+
 #include <tengen/abi/game.h>
 #include <tengen/model/point.h>
-
-#include <cstdint>
 
 namespace tengen {
 
@@ -30,7 +30,9 @@ inline constexpr std::uint32_t max_payload = TENGEN_VALUE_PAYLOAD_MASK;
 [[nodiscard]] constexpr ValueKind kind_of(tengen_value value) {
     return static_cast<ValueKind>(value.bits >> TENGEN_VALUE_KIND_SHIFT);
 }
-[[nodiscard]] constexpr std::uint32_t payload_of(tengen_value value) { return value.bits & TENGEN_VALUE_PAYLOAD_MASK; }
+[[nodiscard]] constexpr std::uint32_t payload_of(tengen_value value) {
+    return value.bits & TENGEN_VALUE_PAYLOAD_MASK;
+}
 
 [[nodiscard]] constexpr tengen_value make_value(std::uint32_t offset, ValueKind kind, std::uint32_t payload = 0) {
     return {offset, (static_cast<std::uint32_t>(kind) << TENGEN_VALUE_KIND_SHIFT) | payload};
@@ -54,8 +56,12 @@ inline constexpr std::uint32_t max_payload = TENGEN_VALUE_PAYLOAD_MASK;
     return {{part(0), part(6)}, {part(12), part(18)}};
 }
 
-[[nodiscard]] constexpr bool is_text(ValueKind kind) { return kind == ValueKind::text || kind == ValueKind::text_stored; }
-[[nodiscard]] constexpr bool is_raw(ValueKind kind) { return kind == ValueKind::raw || kind == ValueKind::raw_stored; }
+[[nodiscard]] constexpr bool is_text(ValueKind kind) {
+    return kind == ValueKind::text || kind == ValueKind::text_stored;
+}
+[[nodiscard]] constexpr bool is_raw(ValueKind kind) {
+    return kind == ValueKind::raw || kind == ValueKind::raw_stored;
+}
 [[nodiscard]] constexpr bool is_invalid(ValueKind kind) {
     return kind == ValueKind::invalid || kind == ValueKind::invalid_stored;
 }

@@ -2,14 +2,14 @@
 // Source: "SGF FF[4], Properties sorted by name" and the pages on FF[1]-FF[3]; RGF text, sections on GS TS RP RC VT.
 #pragma once
 
-#include <tengen/abi/game.h>
-#include <tengen/model/identifier.h>
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+
+#include <tengen/abi/game.h>
+#include <tengen/model/identifier.h>
 
 namespace tengen {
 
@@ -18,10 +18,10 @@ enum class PropertyClass : std::uint8_t { none, move, setup, root, game_info };
 
 /// Type of one value, or of the whole value list where the type is about points.
 enum class ValueType : std::uint8_t {
-    none,         ///< "[]" only
+    none,  ///< "[]" only
     number,
     real,
-    double_,      ///< emphasis, 1 or 2
+    double_,  ///< emphasis, 1 or 2
     color,
     simple_text,
     text,
@@ -50,7 +50,7 @@ struct PropertyDefinition {
     PropertyClass property_class = PropertyClass::none;
     ValueType type = ValueType::unknown;
     ListKind list = ListKind::single;
-    bool inherited = false;  ///< holds for the subtree until a new or an empty value
+    bool inherited = false;        ///< holds for the subtree until a new or an empty value
     bool recorded_stream = false;  ///< belongs to RGF; in plain SGF it is an unknown property
     FileFormats formats = 0;
     std::optional<tengen_field> field{};  ///< the game information it states
@@ -179,7 +179,8 @@ constexpr int slot_of(std::uint32_t code) {
     const auto first = static_cast<int>(code & 0xFF) - 'A';
     const auto second_byte = static_cast<int>((code >> 8) & 0xFF);
     const int second = second_byte == 0 ? 0 : second_byte - 'A' + 1;
-    if ((code >> 16) != 0 || first < 0 || first > 25 || second < 0 || second > 26 || (second_byte != 0 && second == 0)) {
+    if ((code >> 16) != 0 || first < 0 || first > 25 || second < 0 || second > 26 ||
+        (second_byte != 0 && second == 0)) {
         return -1;
     }
     return first * 27 + second;
@@ -198,7 +199,9 @@ inline constexpr std::array<std::uint8_t, slot_count> slots = [] {
 }  // namespace vocabulary_detail
 
 /// All known properties, sorted by name.
-[[nodiscard]] constexpr const auto& vocabulary() { return vocabulary_detail::definitions; }
+[[nodiscard]] constexpr const auto& vocabulary() {
+    return vocabulary_detail::definitions;
+}
 
 /// What an identifier means, or nullptr if it is unknown. Constant time.
 [[nodiscard]] constexpr const PropertyDefinition* find_property(Identifier identifier) {

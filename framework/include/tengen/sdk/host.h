@@ -1,8 +1,6 @@
 // The host as a plugin sees it.
 #pragma once
 
-#include <tengen/abi/plugin.h>
-
 #include <cstdint>
 #include <exception>
 #include <memory>
@@ -11,22 +9,26 @@
 #include <string_view>
 #include <vector>
 
+#include <tengen/abi/plugin.h>
+
 namespace tengen::sdk {
 
-[[nodiscard]] constexpr tengen_text to_abi(std::string_view text) { return {text.data(), text.size()}; }
+[[nodiscard]] constexpr tengen_text to_abi(std::string_view text) {
+    return {text.data(), text.size()};
+}
 [[nodiscard]] constexpr std::string_view from_abi(tengen_text text) {
     return {text.data, static_cast<std::size_t>(text.size)};
 }
 
 /// Thrown by a plugin to give up an input or output after it reported why (a finding of severity fatal).
 class GiveUp : public std::exception {
-   public:
+public:
     [[nodiscard]] const char* what() const noexcept override { return "the input was given up"; }
 };
 
 /// Thrown by a writer when its sink refused bytes.
 class SinkRefused : public std::exception {
-   public:
+public:
     [[nodiscard]] const char* what() const noexcept override { return "the output cannot be written"; }
 };
 
@@ -39,20 +41,20 @@ struct Place {
 
 /// What the host answered to a finding.
 class Answer {
-   public:
+public:
     constexpr explicit Answer(std::uint32_t bits) : bits_(bits) {}
     /// Make the repair that the catalogue documents for this id.
     [[nodiscard]] constexpr bool apply_fix() const { return (bits_ & TENGEN_APPLY_FIX) != 0; }
     [[nodiscard]] constexpr bool rejected() const { return (bits_ & TENGEN_REJECTED) != 0; }
     [[nodiscard]] constexpr bool stop() const { return (bits_ & TENGEN_STOP) != 0; }
 
-   private:
+private:
     std::uint32_t bits_;
 };
 
 /// Text the host decoded or encoded; frees itself.
 class DecodedText {
-   public:
+public:
     DecodedText() = default;
     explicit DecodedText(const tengen_host* host) : host_(host) {}
     DecodedText(const DecodedText&) = delete;
@@ -79,14 +81,14 @@ class DecodedText {
     [[nodiscard]] std::uint64_t error_offset() const { return decoded_.error_offset; }
     [[nodiscard]] tengen_decoded* receive() { return &decoded_; }
 
-   private:
+private:
     const tengen_host* host_ = nullptr;
     tengen_decoded decoded_{};
 };
 
 /// A copyable handle; the host outlives every reader and writer that was given it.
 class Host {
-   public:
+public:
     explicit Host(const tengen_host* host) : host_(host) {}
 
     /// Report a finding. `default_severity` counts only for ids the host's catalogue does not have.
@@ -138,13 +140,13 @@ class Host {
 
     [[nodiscard]] const void* extension(const char* id) const { return host_->get_extension(host_, id); }
 
-   private:
+private:
     const tengen_host* host_;
 };
 
 /// Where a writer puts its bytes, collected into larger pieces.
 class Sink {
-   public:
+public:
     explicit Sink(const tengen_sink* sink) : sink_(sink) {}
 
     /// Throws SinkRefused.
@@ -154,7 +156,7 @@ class Sink {
         }
     }
 
-   private:
+private:
     const tengen_sink* sink_;
 };
 

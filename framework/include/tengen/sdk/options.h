@@ -1,9 +1,6 @@
 // Options of readers and writers: published as data, checked against that data when a reader or writer is opened.
 #pragma once
 
-#include <tengen/abi/plugin.h>
-#include <tengen/sdk/host.h>
-
 #include <charconv>
 #include <cstdint>
 #include <limits>
@@ -12,6 +9,9 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <tengen/abi/plugin.h>
+#include <tengen/sdk/host.h>
 
 namespace tengen::sdk {
 
@@ -34,13 +34,13 @@ namespace tengen::sdk {
 
 /// An option that the table does not have, or a value its row does not allow.
 class BadOption : public std::runtime_error {
-   public:
+public:
     using std::runtime_error::runtime_error;
 };
 
 /// The values one reader or writer was opened with: every option of the table, given or by default.
 class Options {
-   public:
+public:
     /// Throws BadOption. Both spans must outlive the object.
     Options(std::span<const tengen_option> table, std::span<const tengen_option_value> given) : table_(table) {
         values_.reserve(table.size());
@@ -67,7 +67,7 @@ class Options {
         return number;
     }
 
-   private:
+private:
     [[nodiscard]] std::size_t position(std::string_view name) const {
         for (std::size_t i = 0; i < table_.size(); ++i) {
             if (table_[i].name == name) {

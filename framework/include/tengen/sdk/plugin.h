@@ -21,11 +21,6 @@
 //   TENGEN_DEFINE_PLUGIN("org.example.my", "1.0.0", "My records", readers, writers)
 #pragma once
 
-#include <tengen/abi/plugin.h>
-#include <tengen/model/game.h>
-#include <tengen/sdk/host.h>
-#include <tengen/sdk/options.h>
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -35,6 +30,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+
+#include <tengen/abi/plugin.h>
+#include <tengen/model/game.h>
+#include <tengen/sdk/host.h>
+#include <tengen/sdk/options.h>
 
 namespace tengen::sdk {
 
@@ -53,7 +53,9 @@ inline void remember(const char* message) noexcept {
     }
 }
 
-inline tengen_text error_message() { return to_abi(last_error()); }
+inline tengen_text error_message() {
+    return to_abi(last_error());
+}
 
 /// Run one call of the boundary; whatever it throws becomes a status.
 template <class Call>
@@ -203,6 +205,6 @@ template <class Writer, const auto& OptionTable, const Capabilities& Row>
 }  // namespace tengen::sdk
 
 /// Define the one exported symbol. Constant data, so nothing runs when the module is loaded.
-#define TENGEN_DEFINE_PLUGIN(id, version, description, readers, writers) \
+#define TENGEN_DEFINE_PLUGIN(id, version, description, readers, writers)             \
     extern "C" constinit TENGEN_PLUGIN_EXPORT const tengen_plugin tengen_plugin_v1 = \
         ::tengen::sdk::define_plugin(id, version, description, readers, writers);
