@@ -27,6 +27,11 @@ constexpr std::array<std::string_view, 5> severity_names{"off", "info", "warning
 constexpr std::array<std::string_view, 3> level_names{"strict", "lenient", "archive"};
 constexpr std::array<std::string_view, 3> fix_names{"none", "safe", "guess"};
 
+// The part of the id behind the dot.
+std::string_view name_of(const CatalogueEntry& entry) noexcept {
+    return entry.id.substr(entry.area.size() + 1);
+}
+
 template <typename Enum, std::size_t count>
 std::optional<Enum> parse(std::string_view text, const std::array<std::string_view, count>& names) noexcept {
     const auto found = std::find(names.begin(), names.end(), text);
@@ -88,16 +93,21 @@ std::vector<std::string_view> near_ids(std::string_view word, std::size_t limit)
         return near;
     }
     for (const CatalogueEntry& entry : table) {
-        if (entry.id.substr(entry.area.size() + 1) == word) {
+        if (name_of(entry) == word) {
             add(entry.id);
         }
     }
+    const bool without_area = word.find('.') == std::string_view::npos;
     NearestNames by_distance(word, limit);
     for (const CatalogueEntry& entry : table) {
-        by_distance.offer(entry.id);
+        by_distance.offer(without_area ? name_of(entry) : entry.id);
     }
-    for (const std::string_view id : by_distance.best()) {
-        add(id);
+    for (const std::string_view near_name : by_distance.best()) {
+        for (const CatalogueEntry& entry : table) {
+            if (near_name == (without_area ? name_of(entry) : entry.id)) {
+                add(entry.id);
+            }
+        }
     }
     // Shorter words stand inside half the catalogue.
     if (word.size() >= 4) {

@@ -65,7 +65,7 @@ std::optional<std::size_t> index_of(std::string_view id) noexcept;
 const CatalogueEntry* find(std::string_view id) noexcept;
 
 // Ids that a user may have meant, best first: those whose part behind the dot is the word, those at a small edit
-// distance, those that contain the word. At most `limit`.
+// distance (of that part alone if the word has no dot), those that contain the word. At most `limit`.
 std::vector<std::string_view> near_ids(std::string_view word, std::size_t limit = 3);
 
 }  // namespace tengen::diagnostics
