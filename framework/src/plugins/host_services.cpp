@@ -1,0 +1,130 @@
+#include "plugins/host_services.h"
+
+#include <cstddef>
+#include <utility>
+
+#include "text/utf8.h"
+
+namespace tengen::plugins {
+
+namespace {
+
+// Structures as version 1.0 of the boundary has them.
+constexpr std::size_t finding_size = offsetof(tengen_finding, message) + sizeof(tengen_finding::message);
+constexpr std::size_t loss_size = offsetof(tengen_loss, message) + sizeof(tengen_loss::message);
+
+std::string_view view(tengen_text text) {
+    return text.data == nullptr ? std::string_view() : std::string_view(text.data, text.size);
+}
+
+std::optional<std::uint32_t> index(std::uint32_t number) {
+    return number == TENGEN_NONE ? std::nullopt : std::optional(number);
+}
+
+// "area.name" in lower-case letters, digits and '-'.
+bool is_id(const char* id) {
+    if (id == nullptr) {
+        return false;
+    }
+    const std::string_view text = id;
+    const std::size_t dot = text.find('.');
+    return dot != std::string_view::npos && dot != 0 && dot + 1 != text.size() &&
+           text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-.") == std::string_view::npos;
+}
+
+}  // namespace
+
+HostServices::HostServices(FindingListener& listener, CharsetServices& charsets)
+    : listener_(listener), charsets_(charsets) {
+    host_.struct_size = sizeof host_;
+    host_.context = this;
+    host_.report = &report;
+    host_.report_loss = &report_loss;
+    host_.is_utf8 = [](const tengen_host*, tengen_text bytes) -> std::uint32_t {
+        return text::is_valid_utf8(view(bytes)) ? 1 : 0;
+    };
+    host_.find_charset = [](const tengen_host* host, tengen_text label, std::uint32_t* flags) -> std::uint32_t {
+        std::uint32_t ignored = 0;
+        return self(host).charsets_.find_charset(view(label), flags == nullptr ? ignored : *flags) ? 1 : 0;
+    };
+    host_.decode = [](const tengen_host* host, tengen_text label, tengen_text bytes, tengen_decoded* out) {
+        return self(host).charsets_.decode(view(label), view(bytes), *out);
+    };
+    host_.release_text = [](const tengen_host*, tengen_decoded* decoded) { CharsetServices::release(*decoded); };
+    host_.detect_charset = [](const tengen_host* host, tengen_text sample, const char** labels,
+                              std::uint32_t capacity) {
+        return self(host).charsets_.detect(view(sample), labels, capacity);
+    };
+    host_.encode = [](const tengen_host* host, tengen_text label, tengen_text text, tengen_decoded* out) {
+        return self(host).charsets_.encode(view(label), view(text), *out);
+    };
+    host_.get_extension = [](const tengen_host*, const char*) -> const void* { return nullptr; };
+}
+
+void HostServices::rethrow() {
+    if (thrown_) {
+        std::rethrow_exception(std::exchange(thrown_, nullptr));
+    }
+}
+
+HostServices& HostServices::self(const tengen_host* host) {
+    return *static_cast<HostServices*>(host->context);
+}
+
+std::uint32_t HostServices::report(const tengen_host* host, const tengen_finding* finding) noexcept {
+    HostServices& services = self(host);
+    try {
+        const std::uint32_t answer = services.on_report(*finding);
+        services.stopped_ |= (answer & TENGEN_STOP) != 0;
+        return answer;
+    } catch (...) {
+        services.thrown_ = std::current_exception();
+        return TENGEN_STOP;
+    }
+}
+
+void HostServices::report_loss(const tengen_host* host, const tengen_loss* loss) noexcept {
+    HostServices& services = self(host);
+    try {
+        services.on_report_loss(*loss);
+    } catch (...) {
+        services.thrown_ = std::current_exception();
+    }
+}
+
+std::uint32_t HostServices::on_report(const tengen_finding& finding) {
+    if (finding.struct_size < finding_size || !is_id(finding.id)) {
+        breach_ = "reported a finding without a proper id";
+        return TENGEN_STOP;
+    }
+    Finding heard;
+    heard.id = finding.id;
+    if (finding.default_severity <= TENGEN_SEVERITY_FATAL) {
+        heard.default_severity = finding.default_severity;
+    }
+    heard.game = index(finding.game);
+    heard.node = index(finding.node);
+    heard.offset = finding.offset == TENGEN_NO_OFFSET ? std::nullopt : std::optional(finding.offset);
+    heard.message = view(finding.message);
+    return listener_.on_finding(heard);
+}
+
+void HostServices::on_report_loss(const tengen_loss& loss) {
+    if (loss.struct_size < loss_size || !is_id(loss.id) || loss.kind > TENGEN_LOSS_UNSAFE_REMOVED || loss.count == 0) {
+        breach_ = "reported a loss without a proper id, kind or count";
+        return;
+    }
+    Loss heard;
+    heard.id = loss.id;
+    heard.kind = static_cast<tengen_loss_kind>(loss.kind);
+    heard.game = index(loss.game);
+    heard.node = index(loss.node);
+    heard.count = loss.count;
+    heard.recoverable = loss.recoverable != 0;
+    heard.what = view(loss.what);
+    heard.to = view(loss.to);
+    heard.message = view(loss.message);
+    listener_.on_loss(heard);
+}
+
+}  // namespace tengen::plugins
