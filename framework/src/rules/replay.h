@@ -1,0 +1,155 @@
+// Playing a whole game tree on a board, node by node.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <tengen/model/game.h>
+
+#include "rules/board.h"
+
+namespace tengen::rules {
+
+/// What else is to be said about a move.
+struct MoveRemarks {
+    bool same_color : 1 = false;        ///< the move before was by the same side, with no setup in between
+    bool against_player : 1 = false;    ///< PL named the other side, and this is the first move since
+    bool after_two_passes : 1 = false;  ///< exactly two passes in a row stand before it
+    [[nodiscard]] bool any() const { return same_color || against_player || after_two_passes; }
+};
+
+/// A move as it was executed.
+struct MoveStep {
+    std::uint32_t property = none;
+    Color color = Color::black;
+    bool is_pass = false;
+    MoveRemarks remarks{};
+    Verdict verdict = Verdict::none;
+    std::uint16_t captured = 0;
+    Point point{};              ///< meaningless for a pass
+    std::uint32_t number = 0;   ///< move number, set by MN or counted
+    std::uint32_t ordinal = 0;  ///< how many moves the line has up to this one, whatever MN says
+    [[nodiscard]] bool is_remarkable() const { return verdict != Verdict::none || remarks.any(); }
+};
+
+/// A setup property (AB, AW, AE) as it was executed.
+struct SetupStep {
+    std::uint32_t property = none;
+    Stone stone = Stone::empty;
+    std::uint32_t points = 0;   ///< points that the property decides
+    std::uint32_t changed = 0;  ///< those of them where something else stood before
+};
+
+/// What happened in one node. The spans are valid during the visit only.
+struct Step {
+    std::uint32_t node = 0;
+    std::span<const SetupStep> setup;
+    bool new_group_without_liberties = false;
+    std::span<const MoveStep> moves;
+};
+
+/// What a line of play has come to.
+struct Line {
+    std::uint32_t number = 0;      ///< move number of the node
+    std::uint32_t ordinal = 0;     ///< moves so far
+    std::uint8_t passes = 0;       ///< passes in a row, at most 3
+    std::optional<Color> last{};   ///< side of the last move, unless setup came after it
+    std::optional<Color> named{};  ///< side that PL named, if no move came after it
+    std::optional<Color> next{};   ///< side to move, if PL or a move tells
+};
+
+/// Executes all nodes of a game in pre-order. At a branch it goes back by undoing, so the whole tree costs as much as
+/// its nodes, whatever its shape, and there is no recursion.
+///
+/// Order inside a node ("SGF FF[4], Setup vs. move properties"): setup, the side to move, moves in the order of the
+/// record. Of repeated properties all setup counts and the first of anything else; a point that AB, AW and AE name more
+/// than once keeps its first mention. In the nodes of a recorded stream later properties replace earlier ones instead.
+/// Values without a reading are not executed.
+///
+/// Not thread-safe; use one for many games, it keeps its memory.
+class Replay {
+public:
+    /// Whether a game can be executed: Go, with values that have a meaning and a board.
+    [[nodiscard]] static bool is_possible(Game game) {
+        const tengen_game& columns = game.columns();
+        return game.has_meaning() && columns.board_columns >= 1 && columns.board_columns <= max_board_side &&
+               columns.board_rows >= 1 && columns.board_rows <= max_board_side;
+    }
+
+    /// Call visit(const Step&) for every node of a game that is_possible(); board() and line() then tell the state
+    /// after that node. Throws std::bad_alloc, and std::invalid_argument if the nodes are not in pre-order.
+    template <class Visit>
+    void run(Game game, Visit&& visit) {
+        begin(game);
+        const std::uint32_t count = game.node_count();
+        for (std::uint32_t node = 0; node < count; ++node) {
+            const std::uint32_t parent = game.parent(node);
+            if (parent + 1 != node) [[unlikely]] {
+                go_back_to(parent, game.next_sibling(node) == none);
+            }
+            visit(execute(game, node));
+            if (game.is_fork(node)) [[unlikely]] {
+                forks_.push_back({node, board_.mark(), line_});
+            }
+        }
+    }
+
+    [[nodiscard]] const Board& board() const { return board_; }
+    [[nodiscard]] Board& board() { return board_; }
+    [[nodiscard]] const Line& line() const { return line_; }
+
+private:
+    struct Fork {
+        std::uint32_t node;
+        Board::Mark mark;
+        Line line;
+    };
+
+    void begin(Game game);
+    void go_back_to(std::uint32_t node, bool for_the_last_time);
+
+    // Nearly every node holds just one move.
+    Step execute(Game game, std::uint32_t node) {
+        const std::uint32_t first = game.first_property(node);
+        if (game.end_property(node) - first == 1 && streams_.empty()) [[likely]] {
+            const std::uint32_t code = game.columns().properties[first].identifier;
+            if (code == Identifier("B").code() || code == Identifier("W").code()) [[likely]] {
+                Step step;
+                step.node = node;
+                if (move(game, first, code == Identifier("B").code() ? Color::black : Color::white, moves_[0])) {
+                    step.moves = {moves_.data(), 1};
+                }
+                return step;
+            }
+        }
+        return execute_any(game, node);
+    }
+
+    Step execute_any(Game game, std::uint32_t node);
+    bool move(Game game, std::uint32_t property, Color color, MoveStep& step);
+    void set_up(Game game, std::uint32_t property, Stone stone, bool first_mention_stays);
+    void look_for_liberties(Game game, std::uint32_t property, bool before);
+    [[nodiscard]] bool is_in_stream(Game game, std::uint32_t node);
+
+    Board board_;
+    Line line_;
+    std::vector<Fork> forks_;
+    std::array<MoveStep, 2> moves_;
+    std::vector<SetupStep> setup_;
+    bool new_group_without_liberties_ = false;
+
+    // Setup nodes only: for every point the number of the last one for which something holds.
+    using PerPoint = std::array<std::uint32_t, 64 * max_board_side>;
+    std::uint32_t setup_nodes_ = 0;
+    PerPoint mentioned_{};
+    PerPoint looked_at_before_{};
+    PerPoint looked_at_after_{};
+    PerPoint without_liberties_{};  // before the setup
+
+    std::vector<bool> streams_;  // node by node, empty in a game without streams
+};
+
+}  // namespace tengen::rules
