@@ -31,9 +31,10 @@ std::string folded(std::string_view label) {
 /// No registered label is longer (the longest alias of ICU has 45 characters); text that strayed into CA is.
 constexpr std::size_t longest_label = 64;
 
-/// True when ICU reads every byte below 0x80 as that ASCII character and needs no state for it.
+/// True when ICU reads printable ASCII as it is. (It swaps three control codes in the code pages of IBM; here bytes
+/// below 0x80 are ASCII in those, too.)
 bool reads_ascii_as_it_is(UConverter* converter) {
-    for (int value = 0; value < 0x80; ++value) {
+    for (int value = ' '; value <= '~'; ++value) {
         const char byte = static_cast<char>(value);
         const char* source = &byte;
         std::array<UChar, 8> output{};

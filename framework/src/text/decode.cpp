@@ -64,11 +64,25 @@ char* put_units(char* out, const UChar* units, std::size_t count) {
     return out;
 }
 
+/// Four pairs of Big5-HKSCS stand for a letter and a combining mark, where ICU has private-use characters.
+std::u16string_view hkscs_sequence(std::string_view pair) {
+    struct Sequence {
+        std::string_view bytes;
+        std::u16string_view text;
+    };
+    static constexpr std::array sequences{Sequence{"\x88\x62", u"\u00CA\u0304"}, Sequence{"\x88\x64", u"\u00CA\u030C"},
+                                          Sequence{"\x88\xA3", u"\u00EA\u0304"}, Sequence{"\x88\xA5", u"\u00EA\u030C"}};
+    for (const Sequence& sequence : sequences) {
+        if (pair.starts_with(sequence.bytes)) return sequence.text;
+    }
+    return {};
+}
+
 /// How many bytes the UTF-8 form of a text can be longer than its bytes, for each byte from 0x80 upwards.
-std::size_t growth_per_high_byte(Coding coding, const Charset& charset) {
+std::size_t growth_per_high_byte(Coding coding, bool is_hkscs) {
     switch (coding) {
         case Coding::double_byte:
-            return charset.used_name() == "Big5-HKSCS" ? 2 : 1;  // HKSCS: a pair may become four bytes
+            return is_hkscs ? 2 : 1;  // a pair of HKSCS may become four bytes
         case Coding::gb18030:
         case Coding::euc_jp:
             return 1;
@@ -94,7 +108,8 @@ std::size_t SourceMap::input_offset(std::size_t output_offset) const noexcept {
 
 class Decoder::Implementation {
 public:
-    explicit Implementation(const Charset& charset) : charset_(charset) {
+    explicit Implementation(const Charset& charset)
+        : charset_(charset), is_hkscs_(charset.used_name() == "Big5-HKSCS") {
         switch (charset.coding()) {
             case Coding::ascii:
             case Coding::utf8:
@@ -220,6 +235,13 @@ private:
         const std::string_view rest(position, static_cast<std::size_t>(end - position));
         const unsigned length = character_length(coding, rest);
         if (length == 0 || length > rest.size()) return false;
+        if (coding == Coding::double_byte && is_hkscs_) {
+            if (const std::u16string_view sequence = hkscs_sequence(rest); !sequence.empty()) {
+                out = put_unit(put_unit(out, sequence[0]), sequence[1]);
+                position += 2;
+                return true;
+            }
+        }
         std::array<UChar, 8> units{};
         UChar* target = units.data();
         const char* source = position;
@@ -249,7 +271,7 @@ private:
             return {};
         }
         // Room for the longest result, and for the words that are stored beyond the last character.
-        text.resize(bytes.size() + high * growth_per_high_byte(coding, charset_) + 16);
+        text.resize(bytes.size() + high * growth_per_high_byte(coding, is_hkscs_) + 16);
         const char* const begin = bytes.data();
         const char* const end = begin + bytes.size();
         const char* position = begin;
@@ -338,6 +360,7 @@ private:
     }
 
     Charset charset_;
+    bool is_hkscs_;
     ConverterHandle converter_;
     // Code units by lead byte (without its top bit) and trail byte, or by byte; 0 where none is known.
     std::vector<std::uint16_t> memory_;

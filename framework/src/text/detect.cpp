@@ -33,7 +33,7 @@ std::vector<Model> all_models() {
         {Charset::big5(), Script::traditional_chinese, 3},
         {Charset::windows_1251(), Script::russian, 4},
         {Charset::euc_jp(), Script::japanese, 4.5},
-        {Charset::windows_1250(), Script::central_european, 7},
+        {Charset::windows_1250(), Script::central_european, 5},
         {Charset::koi8_r(), Script::russian, 7},
     };
 }
@@ -42,7 +42,7 @@ std::vector<Model> all_models() {
 constexpr std::size_t scored_bytes = std::size_t{1} << 16;
 constexpr std::size_t scored_bytes_of_line = std::size_t{1} << 13;
 
-constexpr double cost_of_cut_character = 12;
+constexpr double cost_of_cut_character = 18;
 // Beyond this many bits of distance the detector of ICU is not asked any more.
 constexpr double clear_distance = 24;
 constexpr double weight_of_icu = 4;

@@ -25,19 +25,24 @@ EncodeResult failure(std::size_t offset, std::string_view utf8) {
     return {offset, character.length == 0 ? malformed : character.code_point};
 }
 
-std::size_t append_utf16(std::array<UChar, 4>& units, std::size_t count, char32_t code_point) {
+/// The UTF-16 form of a code point; returns its number of units.
+std::size_t put_utf16(std::array<UChar, 2>& units, char32_t code_point) {
     if (code_point < 0x10000) {
-        units[count] = static_cast<UChar>(code_point);
-        return count + 1;
+        units[0] = static_cast<UChar>(code_point);
+        return 1;
     }
-    units[count] = static_cast<UChar>(U16_LEAD(static_cast<UChar32>(code_point)));
-    units[count + 1] = static_cast<UChar>(U16_TRAIL(static_cast<UChar32>(code_point)));
-    return count + 2;
+    units[0] = static_cast<UChar>(U16_LEAD(static_cast<UChar32>(code_point)));
+    units[1] = static_cast<UChar>(U16_TRAIL(static_cast<UChar32>(code_point)));
+    return 2;
 }
 
-/// The four pairs of letter and combining mark that Big5-HKSCS codes as one character.
-bool starts_hkscs_sequence(char32_t first, char32_t second) {
-    return (first == 0xCA || first == 0xEA) && (second == 0x304 || second == 0x30C);
+/// Big5-HKSCS codes four pairs of a letter and a combining mark as one character each.
+std::string_view hkscs_code(char32_t first, char32_t second) {
+    if (first == 0xCA && second == 0x304) return "\x88\x62";
+    if (first == 0xCA && second == 0x30C) return "\x88\x64";
+    if (first == 0xEA && second == 0x304) return "\x88\xA3";
+    if (first == 0xEA && second == 0x30C) return "\x88\xA5";
+    return {};
 }
 
 }  // namespace
@@ -100,19 +105,19 @@ private:
             bytes.push_back(static_cast<char>(found->second));
             return character.length;
         }
-        const Utf8Character next = first_utf8_character(utf8.substr(character.length));
-        if (starts_hkscs_sequence(character.code_point, next.code_point)) {
-            const std::size_t both = character.length + next.length;
-            if (convert(utf8.substr(0, both), {character.code_point, next.code_point}, bytes)) return both;
+        if (charset_.name() == "Big5-HKSCS") {
+            const Utf8Character next = first_utf8_character(utf8.substr(character.length));
+            const std::string_view code = hkscs_code(character.code_point, next.code_point);
+            bytes.append(code);
+            if (!code.empty()) return character.length + next.length;
         }
-        return convert(utf8.substr(0, character.length), {character.code_point, 0}, bytes) ? character.length : 0;
+        return convert(utf8.substr(0, character.length), character.code_point, bytes) ? character.length : 0;
     }
 
     /// ICU leaves out some characters without a word and knows one-way mappings, so every answer is decoded again.
-    bool convert(std::string_view utf8, std::array<char32_t, 2> code_points, std::string& bytes) {
-        std::array<UChar, 4> units{};
-        std::size_t count = append_utf16(units, 0, code_points[0]);
-        if (code_points[1] != 0) count = append_utf16(units, count, code_points[1]);
+    bool convert(std::string_view utf8, char32_t code_point, std::string& bytes) {
+        std::array<UChar, 2> units{};
+        const std::size_t count = put_utf16(units, code_point);
         const UChar* source = units.data();
         std::array<char, 16> output{};
         char* target = output.data();
@@ -148,12 +153,12 @@ private:
         std::size_t offset = 0;
         while (true) {
             // One character at a time keeps the place of a failure exact; these charsets are rare as a target.
-            std::array<UChar, 4> units{};
+            std::array<UChar, 2> units{};
             std::size_t count = 0;
             const bool last = offset == utf8.size();
             const Utf8Character character = first_utf8_character(utf8.substr(offset));
             if (!last && character.length == 0) return {offset, malformed};
-            if (!last) count = append_utf16(units, 0, character.code_point);
+            if (!last) count = put_utf16(units, character.code_point);
             const UChar* source = units.data();
             std::array<char, 64> output{};
             char* target = output.data();

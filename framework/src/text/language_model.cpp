@@ -154,26 +154,50 @@ double ascii_cost(unsigned byte) {
     return byte == '.' || byte == ',' || byte == '-' || byte == '\'' ? 6.5 : 9.5;
 }
 
+/// A run of Far-Eastern characters between ASCII. Where Latin letters touch it, and most of all where it is a single
+/// character within a word, the reading is likely to be wrong; so it is where half-width katakana stand alone.
+class WideRun {
+public:
+    void wide(bool half_width) {
+        if (length_ == 0) touching_letters_ = is_ascii_letter(last_ascii_) ? 1 : 0;
+        ++length_;
+        half_width_ = half_width;
+    }
+
+    /// The cost of the run that ends before this character.
+    double ascii(unsigned byte) {
+        double cost = 0;
+        if (length_ > 0) {
+            if (is_ascii_letter(byte)) ++touching_letters_;
+            cost = touching_letters_ * (length_ == 1 ? 4.5 : 2.0);
+            if (length_ == 1 && half_width_) cost += 6;
+        }
+        length_ = 0;
+        last_ascii_ = byte;
+        return cost;
+    }
+
+private:
+    std::size_t length_ = 0;
+    int touching_letters_ = 0;
+    bool half_width_ = false;
+    unsigned last_ascii_ = 0;
+};
+
 double far_eastern_cost(Script script, Coding coding, std::string_view line, std::string_view text) {
     const CharacterCosts& listed = script == Script::simplified_chinese    ? simplified_costs()
                                    : script == Script::traditional_chinese ? traditional_costs()
                                    : script == Script::japanese            ? japanese_costs()
                                                                            : korean_costs();
-    // A Latin letter that touches a Far-Eastern character is rare enough to hint at a wrong reading.
-    constexpr double touches_letter = 2;
     double cost = 0;
-    bool after_wide = false;
-    unsigned last_ascii = 0;
+    WideRun run;
     while (!line.empty() && !text.empty()) {
         const unsigned length = character_length(coding, line);
         const Utf8Character character = first_utf8_character(text);
         if (length == 0 || length > line.size() || character.length == 0) break;
         const unsigned lead = static_cast<unsigned char>(line[0]);
         if (length == 1 && lead < 0x80) {
-            cost += ascii_cost(lead);
-            if (after_wide && is_ascii_letter(lead)) cost += touches_letter;
-            last_ascii = lead;
-            after_wide = false;
+            cost += ascii_cost(lead) + run.ascii(lead);
         } else {
             const unsigned trail = length > 1 ? static_cast<unsigned char>(line[1]) : 0u;
             double rest = 0;
@@ -192,9 +216,7 @@ double far_eastern_cost(Script script, Coding coding, std::string_view line, std
             const double known =
                 character.code_point < listed.size() ? static_cast<double>(listed[character.code_point]) : rest;
             cost += std::min(known, rest);
-            if (!after_wide && is_ascii_letter(last_ascii)) cost += touches_letter;
-            after_wide = true;
-            last_ascii = 0;
+            run.wide(length == 1);
         }
         line.remove_prefix(length);
         text.remove_prefix(character.length);
@@ -204,7 +226,7 @@ double far_eastern_cost(Script script, Coding coding, std::string_view line, std
             if (mark.code_point == 0x304 || mark.code_point == 0x30C) text.remove_prefix(mark.length);
         }
     }
-    return cost;
+    return cost + run.ascii(' ');
 }
 
 // ------------------------------------------------------------------------------------------------- European languages
@@ -218,9 +240,10 @@ constexpr std::array western_alphabets{
     Alphabet{u"éèàêçâîôûùëï", u"œæüÿÉÀÇÊÈÂÎÔÛœŒ"},  // French
     Alphabet{u"äöüß", u"ÄÖÜéèàáó"},                 // German, Estonian, Finnish names among them
     Alphabet{u"äåöøæ", u"ÅÄÖØÆéüáíóúýðþÞÓÍÁ"},      // the Nordic languages
-    Alphabet{u"áéíóúñ", u"ü¿¡ÁÉÍÓÚÑç"},             // Spanish
+    Alphabet{u"áéíóúñ", u"üÁÉÍÓÚÑç"},               // Spanish
     Alphabet{u"ãçáéíóúâêõôà", u"ÁÉÍÓÚÇÃÕüºª"},      // Portuguese
     Alphabet{u"èéàìòù", u"ÈÀÉÌÒÙîº"},               // Italian
+    Alphabet{u"äöü", u"õÄÕÖÜšžé"},                  // Estonian
     Alphabet{u"éëïöüèóá", u"ñçäêíøåÉÖ"},            // Dutch, English, lists of names
 };
 
@@ -232,7 +255,7 @@ constexpr std::array central_alphabets{
     Alphabet{u"čćžšđ", u"ČĆŽŠĐ"},                          // Croatian, Slovenian
 };
 
-constexpr std::u16string_view usual_symbols = u"’“”–—…«»°½‘„€·•©\u00A0";
+constexpr std::u16string_view usual_symbols = u"’“”–—…«»°½‘„€·•©¡¿\u00A0";
 
 bool is_capital(char32_t character) {
     if (character >= 'A' && character <= 'Z') return true;
@@ -252,7 +275,8 @@ bool is_letter(char32_t character) {
 
 double foreign_symbol_cost(char32_t character) {
     if (character >= 0x80 && character < 0xA0) return no_text_has;
-    return usual_symbols.find(static_cast<char16_t>(character)) != std::u16string_view::npos ? 9.5 : 14;
+    if (usual_symbols.find(static_cast<char16_t>(character)) != std::u16string_view::npos) return 9.5;
+    return character == 0xB1 || character == 0xD7 ? 11 : 14;  // plus-minus and times
 }
 
 double letter_cost(const Alphabet& alphabet, char32_t character) {
@@ -267,7 +291,12 @@ double letter_cost(const Alphabet& alphabet, char32_t character) {
 double context_cost(char32_t before, char32_t character, char32_t after) {
     double cost = 0;
     if (before >= 0x80 && is_letter(before)) cost += 3;
-    if (!(before < 0x80 && is_letter(before)) && !(after < 0x80 && is_letter(after))) cost += 3;
+    if (!(before < 0x80 && is_letter(before)) && !(after < 0x80 && is_letter(after))) {
+        // Words of one letter are few.
+        constexpr std::u16string_view words = u"àáèéíóåöÀÁÈÉÍÓÅÖ";
+        const bool word = words.find(static_cast<char16_t>(character)) != std::u16string_view::npos;
+        cost += word && !is_letter(before) && !is_letter(after) ? 0.5 : 3;
+    }
     if (is_capital(character) && is_letter(before) && !is_capital(before)) cost += 5;
     return cost;
 }
@@ -326,7 +355,9 @@ double russian_cost(std::string_view text) {
         cost += 0.7;
         if (capital) cost += is_letter(before) && !is_capital(before) ? 9 : 3;
         if (!capital && is_letter(before) && is_capital(before) && is_letter(after) && is_capital(after)) cost += 6;
-        if ((before < 0x80 && is_letter(before)) || (after < 0x80 && is_letter(after))) cost += 4;
+        if (before < 0x80 && is_letter(before)) cost += 8;
+        if (after < 0x80 && is_letter(after)) cost += 8;
+        if (!is_letter(before) && !is_letter(after)) cost += 5;
         return cost;
     });
 }
