@@ -1,0 +1,110 @@
+// tengen check: say what is wrong with records.
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "command.h"
+#include "inputs.h"
+#include "io/atomic_file.h"
+#include "io/sink.h"
+#include "io/source.h"
+#include "options.h"
+#include "pipeline/input_reader.h"
+#include "reporting.h"
+
+namespace tengen::cli {
+
+namespace {
+
+// Checking needs the findings only.
+class NoOutput final : public pipeline::GameConsumer {
+public:
+    void take(const pipeline::ReadGame&) override {}
+};
+
+void print_totals(const pipeline::Totals& totals, io::Sink& sink) {
+    std::string text;
+    for (const auto& [id, row] : totals.by_id()) {
+        text += fmt::format("{:>8}  {:<7}  {}\n", row.count, diagnostics::to_text(row.severity), id);
+    }
+    const diagnostics::InputSummary& sum = totals.sum();
+    text += fmt::format("{} input{}, {} game{}, {} rejected\n", totals.inputs(), totals.inputs() == 1 ? "" : "s",
+                        sum.games, sum.games == 1 ? "" : "s", sum.rejected);
+    sink.write(text);
+}
+
+}  // namespace
+
+int run_check(const std::vector<std::string>& arguments) {
+    options::options_description visible("options");
+    add_reading_options(visible);
+    add_plugin_options(visible);
+    visible.add_options()  //
+        ("format", options::value<std::string>()->value_name("F")->default_value("text"),
+         "text, json (one object a line) or sarif")  //
+        ("output,o", options::value<std::string>()->value_name("FILE")->default_value("-"),
+         "where the findings go (default: standard output)")  //
+        ("summary", options::bool_switch(), "only the number of findings by id")  //
+        ("quiet,q", options::bool_switch(), "leave out what is only informative");
+    const ParsedOptions parsed = parse_options(
+        arguments, visible, "check [OPTIONS] INPUT...",
+        "Reads records (files, folders, patterns, archives, - for standard input) and says what is wrong with them,\n"
+        "with the place and a stable id for each finding (tengen explain ID). Exit code 0: nothing was rejected,\n"
+        "1: a game was rejected or an input could not be read.");
+    if (parsed.help) {
+        return exit_done;
+    }
+    const std::vector<std::string> inputs = list_of(parsed.values, "input");
+    if (inputs.empty()) {
+        throw UsageError("no input; name files, folders or patterns, or - for standard input");
+    }
+    const pipeline::Settings settings = settings_of(parsed.values);
+    plugins::Registry registry = registry_of(parsed.values);
+    plugins::CharsetServices charsets;
+
+    const std::string format = text_of(parsed.values, "format");
+    io::FileOptions file;
+    file.overwrite = true;
+    auto sink = io::open_output(text_of(parsed.values, "output"), file);
+    pipeline::ReportFan report;
+    pipeline::Totals totals;
+    report.attach(totals);
+    std::unique_ptr<io::Sink> totals_sink;
+    if (parsed.values["summary"].as<bool>()) {
+        totals_sink = std::move(sink);
+    } else if (format == "json") {
+        report.attach(std::make_unique<pipeline::JsonLinesReport>(std::move(sink)));
+    } else if (format == "sarif") {
+        report.attach(std::make_unique<pipeline::SarifReport>(std::move(sink), settings.policy.level()));
+    } else if (format == "text") {
+        pipeline::TextReport::Style style;
+        style.from = parsed.values["quiet"].as<bool>() ? diagnostics::Severity::warning : diagnostics::Severity::info;
+        report.attach(std::make_unique<pipeline::TextReport>(std::move(sink), style));
+    } else {
+        throw UsageError(fmt::format("--format takes text, json or sarif, not '{}'", format));
+    }
+
+    pipeline::InputReader reader(registry, charsets, settings, report);
+    NoOutput nothing;
+    bool rejected = false;
+    try {
+        const auto note = [&](const diagnostics::InputSummary& summary) {
+            rejected = rejected || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0;
+        };
+        visit_inputs(inputs, settings, [&](io::Input& input) { note(reader.read(input, nothing)); },
+                     [&](const io::Finding& finding) { note(reader.refuse(finding)); });
+    } catch (const pipeline::ConfigurationError& error) {
+        return report_configuration(report, error, {}, "check");
+    }
+    report.finish();
+    if (totals_sink) {
+        print_totals(totals, *totals_sink);
+        totals_sink->commit();
+    }
+    return rejected ? exit_rejected : exit_done;
+}
+
+}  // namespace tengen::cli

@@ -1,0 +1,18 @@
+#include "command.h"
+
+#include <array>
+
+namespace tengen::cli {
+
+std::span<const Command> commands() {
+    static constexpr std::array table{
+        Command{"convert", "convert records into another format", run_convert},
+        Command{"check", "say what is wrong with records", run_check},
+        Command{"explain", "explain a diagnostic, or the plan of a pipeline", run_explain},
+        Command{"formats", "list the formats that can be read and written", run_formats},
+        Command{"plugins", "list or check plugins", run_plugins},
+    };
+    return table;
+}
+
+}  // namespace tengen::cli

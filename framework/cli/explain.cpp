@@ -1,0 +1,45 @@
+// tengen explain: what a diagnostic means.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "command.h"
+#include "diagnostics/explain.h"
+#include "io/sink.h"
+#include "options.h"
+
+namespace tengen::cli {
+
+int run_explain(const std::vector<std::string>& arguments) {
+    options::options_description visible("options");
+    const ParsedOptions parsed =
+        parse_options(arguments, visible, "explain ID...",
+                      "Explains a diagnostic: what it means, how it is judged at each level, what is repaired, where\n"
+                      "its rule comes from and what to do. The name of an area (sgf, value ...) lists its ids.",
+                      {"id"});
+    if (parsed.help) {
+        return exit_done;
+    }
+    const std::vector<std::string> ids = list_of(parsed.values, "id");
+    if (ids.empty()) {
+        throw UsageError("the id of a diagnostic is missing, for example: tengen explain sgf.no-value");
+    }
+    io::DescriptorSink out = io::standard_output();
+    bool known = true;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const diagnostics::Explanation explanation = diagnostics::explain(ids[i]);
+        known = known && explanation.known;
+        if (!explanation.known) {
+            fmt::print(stderr, "{}", explanation.text);
+            continue;
+        }
+        out.write(i == 0 ? "" : "\n");
+        out.write(explanation.text);
+    }
+    out.commit();
+    return known ? exit_done : exit_usage;
+}
+
+}  // namespace tengen::cli

@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "command.h"
+#include "diagnostics/did_you_mean.h"
+#include "io/error.h"
+#include "pipeline/version.h"
+
+namespace {
+
+using namespace tengen;
+using namespace tengen::cli;
+
+void print_usage(std::FILE* to) {
+    fmt::print(to,
+               "tengen converts, checks and migrates records of board games.\n\n"
+               "usage: tengen COMMAND [OPTIONS] [ARGUMENTS]\n\n");
+    for (const Command& command : commands()) {
+        fmt::print(to, "  {:<10} {}\n", command.name, command.summary);
+    }
+    fmt::print(to, "\ntengen COMMAND --help lists the options of a command.\n");
+}
+
+int unknown_command(std::string_view name) {
+    diagnostics::NearestNames nearest(name, 1);
+    for (const Command& command : commands()) {
+        nearest.offer(command.name);
+    }
+    const auto best = nearest.best();
+    fmt::print(stderr, "tengen: no command '{}'{}\n", name,
+               best.empty() ? std::string("; tengen --help lists them")
+                            : fmt::format("; did you mean '{}'?", best.front()));
+    return exit_usage;
+}
+
+int run(const std::vector<std::string>& arguments) {
+    if (arguments.empty()) {
+        print_usage(stderr);
+        return exit_usage;
+    }
+    const std::string& name = arguments.front();
+    if (name == "--help" || name == "-h" || name == "help") {
+        print_usage(stdout);
+        return exit_done;
+    }
+    if (name == "--version") {
+        fmt::print("tengen {}\n", pipeline::version);
+        return exit_done;
+    }
+    for (const Command& command : commands()) {
+        if (command.name == name) {
+            return command.run({arguments.begin() + 1, arguments.end()});
+        }
+    }
+    return unknown_command(name);
+}
+
+}  // namespace
+
+int main(int count, char** values) {
+    // A reader of our output that goes away is an error of writing, not a reason to die in the middle of a file.
+    std::signal(SIGPIPE, SIG_IGN);
+    const std::string_view name = count > 1 ? values[1] : "";
+    try {
+        return run({values + 1, values + count});
+    } catch (const UsageError& error) {
+        fmt::print(stderr, "tengen {}: {}\n", name, error.what());
+        return exit_usage;
+    } catch (const io::IoError& error) {
+        if (!error.broken_pipe()) {
+            fmt::print(stderr, "tengen {}: {} [{}]\n", name, error.what(), error.id());
+        }
+        return exit_usage;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "tengen {}: internal fault: {}\n", name, error.what());
+        return exit_fault;
+    }
+}

@@ -1,0 +1,212 @@
+#include "options.h"
+
+#include <fmt/format.h>
+
+#include <boost/program_options/errors.hpp>
+#include <boost/program_options/parsers.hpp>
+#include <charconv>
+#include <cstdint>
+#include <sstream>
+
+#include "command.h"
+#include "diagnostics/did_you_mean.h"
+
+namespace tengen::cli {
+
+namespace {
+
+using Values = std::vector<std::string>;
+
+// --reader-option FORMAT.NAME=VALUE
+void add_format_option(const std::string& text, const char* flag,
+                       std::map<std::string, pipeline::OptionValues, std::less<>>& to) {
+    const std::size_t dot = text.find('.');
+    const std::size_t equals = text.find('=');
+    if (dot == std::string::npos || equals == std::string::npos || dot == 0 || equals < dot + 2) {
+        throw UsageError(fmt::format("{} takes FORMAT.NAME=VALUE, not '{}'", flag, text));
+    }
+    to[text.substr(0, dot)].emplace_back(text.substr(dot + 1, equals - dot - 1), text.substr(equals + 1));
+}
+
+pipeline::AllowedLoss allowed_loss_of(const std::string& text) {
+    if (text == "none") {
+        return pipeline::AllowedLoss::none;
+    }
+    if (text == "normalised") {
+        return pipeline::AllowedLoss::normalised;
+    }
+    if (text == "demoted") {
+        return pipeline::AllowedLoss::demoted;
+    }
+    if (text == "all") {
+        return pipeline::AllowedLoss::all;
+    }
+    throw UsageError(fmt::format("--allow-loss takes none, normalised, demoted or all, not '{}'", text));
+}
+
+std::uint64_t number_of(const options::variables_map& values, const char* name) {
+    const std::string text = text_of(values, name);
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size() || number == 0) {
+        throw UsageError(fmt::format("--{} takes a whole number above 0, not '{}'", name, text));
+    }
+    return number;
+}
+
+}  // namespace
+
+void add_reading_options(options::options_description& description) {
+    description.add_options()  //
+        ("level", options::value<std::string>()->value_name("L")->default_value("strict"),
+         "strict, lenient or archive")  //
+        ("from", options::value<std::string>()->value_name("F"),
+         "format of the inputs (default: recognised by content)")  //
+        ("fix", options::value<std::string>()->value_name("MODE"),
+         "none, safe or guess: which repairs are made (default: what the level makes)")  //
+        ("severity", options::value<Values>()->value_name("ID=S"),
+         "severity of a diagnostic: error, warning, info or off; may be repeated")  //
+        ("werror", options::bool_switch(), "warnings count as errors")  //
+        ("charset-in", options::value<std::string>()->value_name("NAME"), "charset of the inputs, whatever they say")  //
+        ("ff-default", options::value<std::string>()->value_name("N"),
+         "file format of SGF trees that do not state one, 1 to 4 (default 1)")  //
+        ("profile", options::value<std::string>()->value_name("NAME"),
+         "full, or exercism: only the syntax, every value is text")  //
+        ("max-depth", options::value<std::string>()->value_name("N"), "deepest nesting (default 100000)")  //
+        ("max-value", options::value<std::string>()->value_name("BYTES"), "largest value (default 64 MiB)")  //
+        ("max-size", options::value<std::string>()->value_name("BYTES"), "largest input (default 1 GiB)")  //
+        ("reader-option", options::value<Values>()->value_name("F.NAME=V"),
+         "an option of a reader (tengen formats lists them); may be repeated");
+}
+
+void add_writing_options(options::options_description& description) {
+    description.add_options()  //
+        ("charset-out", options::value<std::string>()->value_name("NAME"), "charset of the output (default UTF-8)")  //
+        ("allow-loss", options::value<std::string>()->value_name("KIND"),
+         "none, normalised, demoted or all: the most that may be lost (default: demoted at strict, else all)")  //
+        ("writer-option", options::value<Values>()->value_name("F.NAME=V"),
+         "an option of a writer (tengen formats lists them); may be repeated");
+}
+
+void add_plugin_options(options::options_description& description) {
+    description.add_options()("plugin-path", options::value<Values>()->value_name("DIR"),
+                              "look for plugins here first; may be repeated");
+}
+
+ParsedOptions parse_options(const std::vector<std::string>& arguments, options::options_description& visible,
+                            std::string_view usage, std::string_view explanation,
+                            const std::vector<std::string>& positional_names) {
+    visible.add_options()("help,h", "show this text");
+    options::options_description all;
+    options::options_description hidden;
+    options::positional_options_description positions;
+    for (std::size_t i = 0; i < positional_names.size(); ++i) {
+        hidden.add_options()(positional_names[i].c_str(), options::value<Values>());
+        positions.add(positional_names[i].c_str(), i + 1 == positional_names.size() ? -1 : 1);
+    }
+    all.add(visible).add(hidden);
+
+    ParsedOptions parsed;
+    try {
+        using namespace options::command_line_style;
+        // No guessing of abbreviated names: a new option must never change what an old script means.
+        const int style = allow_long | allow_short | long_allow_adjacent | long_allow_next | short_allow_adjacent |
+                          short_allow_next | allow_dash_for_short;
+        options::store(options::command_line_parser(arguments).options(all).positional(positions).style(style).run(),
+                       parsed.values);
+        options::notify(parsed.values);
+    } catch (const options::unknown_option& error) {
+        diagnostics::NearestNames nearest(error.get_option_name(), 1);
+        std::vector<std::string> names;
+        for (const auto& option : visible.options()) {
+            names.push_back("--" + option->long_name());
+        }
+        for (const std::string& name : names) {
+            nearest.offer(name);
+        }
+        const auto best = nearest.best();
+        throw UsageError(fmt::format("no option '{}'{}", error.get_option_name(),
+                                     best.empty() ? std::string("; --help lists them")
+                                                  : fmt::format("; did you mean '{}'?", best.front())));
+    } catch (const options::error& error) {
+        throw UsageError(error.what());
+    }
+    if (parsed.values.count("help") != 0) {
+        std::ostringstream text;
+        text << visible;
+        fmt::print("usage: tengen {}\n\n{}\n\n{}", usage, explanation, text.str());
+        parsed.help = true;
+    }
+    return parsed;
+}
+
+bool has(const options::variables_map& values, const char* name) {
+    return values.count(name) != 0 && !values[name].defaulted();
+}
+
+std::string text_of(const options::variables_map& values, const char* name) {
+    return values.count(name) != 0 ? values[name].as<std::string>() : std::string();
+}
+
+std::vector<std::string> list_of(const options::variables_map& values, const char* name) {
+    return values.count(name) != 0 ? values[name].as<Values>() : Values();
+}
+
+pipeline::Settings settings_of(const options::variables_map& values) {
+    pipeline::Settings settings;
+    const auto level = diagnostics::parse_level(text_of(values, "level"));
+    if (!level) {
+        throw UsageError(
+            fmt::format("--level takes strict, lenient or archive, not '{}'", text_of(values, "level")));
+    }
+    diagnostics::FixMode fix = diagnostics::FixMode::automatic;
+    if (has(values, "fix")) {
+        const auto mode = diagnostics::parse_fix_mode(text_of(values, "fix"));
+        if (!mode) {
+            throw UsageError(fmt::format("--fix takes none, safe or guess, not '{}'", text_of(values, "fix")));
+        }
+        fix = *mode;
+    }
+    settings.policy = diagnostics::Policy(*level, fix, values["werror"].as<bool>());
+    for (const std::string& assignment : list_of(values, "severity")) {
+        if (const auto error = settings.policy.override_severity(assignment)) {
+            throw UsageError(error->message);
+        }
+    }
+    settings.from = text_of(values, "from");
+    settings.allowed_loss = pipeline::default_allowed_loss(*level);
+
+    const std::pair<const char*, const char*> reader_options[] = {{"charset-in", "charset"},
+                                                                  {"ff-default", "ff-default"},
+                                                                  {"profile", "profile"},
+                                                                  {"max-depth", "max-depth"},
+                                                                  {"max-value", "max-value"}};
+    for (const auto& [flag, option] : reader_options) {
+        if (has(values, flag)) {
+            settings.common_reader_options.emplace_back(option, text_of(values, flag));
+        }
+    }
+    for (const std::string& text : list_of(values, "reader-option")) {
+        add_format_option(text, "--reader-option", settings.reader_options);
+    }
+    if (has(values, "max-size")) {
+        settings.max_size = number_of(values, "max-size");
+    }
+    if (has(values, "charset-out")) {
+        settings.common_writer_options.emplace_back("charset", text_of(values, "charset-out"));
+    }
+    for (const std::string& text : list_of(values, "writer-option")) {
+        add_format_option(text, "--writer-option", settings.writer_options);
+    }
+    if (has(values, "allow-loss")) {
+        settings.allowed_loss = allowed_loss_of(text_of(values, "allow-loss"));
+    }
+    return settings;
+}
+
+plugins::Registry registry_of(const options::variables_map& values) {
+    const std::vector<std::string> folders = list_of(values, "plugin-path");
+    return plugins::Registry::scan(plugins::ScanOptions::of_this_process({folders.begin(), folders.end()}));
+}
+
+}  // namespace tengen::cli

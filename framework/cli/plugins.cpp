@@ -1,0 +1,123 @@
+// tengen plugins: which plugin files there are, and why some are not used.
+#include <fmt/format.h>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <string>
+#include <vector>
+
+#include "command.h"
+#include "io/sink.h"
+#include "options.h"
+
+namespace tengen::cli {
+
+namespace {
+
+namespace json = boost::json;
+
+std::string offers_of(const plugins::PluginInfo& plugin) {
+    std::string text;
+    for (const plugins::ReaderInfo& reader : plugin.manifest.readers) {
+        text += fmt::format("{}reads {}", text.empty() ? "" : ", ", reader.format);
+    }
+    for (const plugins::WriterInfo& writer : plugin.manifest.writers) {
+        text += fmt::format("{}writes {}", text.empty() ? "" : ", ", writer.format);
+    }
+    return text;
+}
+
+std::string as_text(const std::vector<plugins::PluginInfo>& list, const plugins::Registry& registry, bool all) {
+    std::string text;
+    for (const plugins::PluginInfo& plugin : list) {
+        text += fmt::format("{:<9} {}\n", plugins::to_text(plugin.state), plugin.file.string());
+        if (!plugin.manifest.id.empty()) {
+            text += fmt::format("          {} {}: {}\n", plugin.manifest.id, plugin.manifest.version, offers_of(plugin));
+        }
+        if (!plugin.reason.empty()) {
+            text += fmt::format("          {}\n", plugin.reason);
+        }
+    }
+    if (all) {
+        text += "places, in the order of the search:\n";
+        for (const plugins::SearchPlace& place : registry.places()) {
+            text += fmt::format("  {} ({}){}{}\n", place.path.string(), plugins::to_text(place.origin),
+                                place.problem.empty() ? "" : ": ", place.problem);
+        }
+    }
+    return text;
+}
+
+std::string as_json(const std::vector<plugins::PluginInfo>& list) {
+    json::array rows;
+    for (const plugins::PluginInfo& plugin : list) {
+        json::object row{{"file", plugin.file.string()},
+                         {"origin", plugins::to_text(plugin.origin)},
+                         {"state", plugins::to_text(plugin.state)}};
+        if (!plugin.reason.empty()) {
+            row["reason"] = plugin.reason;
+        }
+        if (!plugin.manifest.id.empty()) {
+            row["id"] = plugin.manifest.id;
+            row["version"] = plugin.manifest.version;
+            json::array reads;
+            for (const plugins::ReaderInfo& reader : plugin.manifest.readers) {
+                reads.emplace_back(reader.format);
+            }
+            json::array writes;
+            for (const plugins::WriterInfo& writer : plugin.manifest.writers) {
+                writes.emplace_back(writer.format);
+            }
+            row["reads"] = std::move(reads);
+            row["writes"] = std::move(writes);
+        }
+        rows.push_back(std::move(row));
+    }
+    return json::serialize(json::object{{"plugins", std::move(rows)}}) + "\n";
+}
+
+int list_plugins(const std::vector<std::string>& arguments) {
+    options::options_description visible("options");
+    visible.add_options()  //
+        ("all,a", options::bool_switch(), "also shadowed and rejected files with the reasons, and the places searched")  //
+        ("format", options::value<std::string>()->value_name("F")->default_value("text"), "text or json");
+    add_plugin_options(visible);
+    const ParsedOptions parsed = parse_options(arguments, visible, "plugins list [OPTIONS]",
+                                               "Lists plugin files in the order of the search.", {"argument"});
+    if (parsed.help) {
+        return exit_done;
+    }
+    if (!list_of(parsed.values, "argument").empty()) {
+        throw UsageError("plugins list takes no argument");
+    }
+    const bool all = parsed.values["all"].as<bool>();
+    const std::string how = text_of(parsed.values, "format");
+    if (how != "text" && how != "json") {
+        throw UsageError(fmt::format("--format takes text or json, not '{}'", how));
+    }
+    plugins::Registry registry = registry_of(parsed.values);
+    const std::vector<plugins::PluginInfo> list = registry.plugins(all, all);
+    io::DescriptorSink out = io::standard_output();
+    out.write(how == "json" ? as_json(list) : as_text(list, registry, all));
+    out.commit();
+    return exit_done;
+}
+
+}  // namespace
+
+int run_plugins(const std::vector<std::string>& arguments) {
+    const std::string action = arguments.empty() ? std::string() : arguments.front();
+    const std::vector<std::string> rest(arguments.empty() ? arguments.begin() : arguments.begin() + 1, arguments.end());
+    if (action == "list") {
+        return list_plugins(rest);
+    }
+    if (action == "--help" || action == "-h") {
+        fmt::print("usage: tengen plugins list [OPTIONS]\n");
+        return exit_done;
+    }
+    throw UsageError(action.empty() ? std::string("an action is missing: list") :
+                                      fmt::format("no action '{}': list", action));
+}
+
+}  // namespace tengen::cli

@@ -1,0 +1,74 @@
+#include "reporting.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include "command.h"
+#include "io/atomic_file.h"
+#include "io/sink.h"
+
+namespace tengen::cli {
+
+void add_report_options(options::options_description& description) {
+    description.add_options()  //
+        ("report", options::value<std::string>()->value_name("FILE"),
+         "write all diagnostics to FILE, one JSON object a line (SARIF if it ends in .sarif)")  //
+        ("quiet,q", options::bool_switch(), "say nothing on standard error but why the command failed")  //
+        ("verbose,v", options::bool_switch(), "also show diagnostics that are only informative");
+}
+
+void attach_report_file(pipeline::ReportFan& fan, const options::variables_map& values, diagnostics::Level level) {
+    if (!has(values, "report")) {
+        return;
+    }
+    const std::filesystem::path path = text_of(values, "report");
+    io::FileOptions file;
+    file.overwrite = true;
+    auto sink = io::open_output(path, file);
+    if (path.extension() == ".sarif") {
+        fan.attach(std::make_unique<pipeline::SarifReport>(std::move(sink), level));
+    } else {
+        fan.attach(std::make_unique<pipeline::JsonLinesReport>(std::move(sink)));
+    }
+}
+
+void attach_terminal(pipeline::ReportFan& fan, const options::variables_map& values) {
+    if (values["quiet"].as<bool>()) {
+        return;
+    }
+    pipeline::TextReport::Style style;
+    style.from = values["verbose"].as<bool>() ? diagnostics::Severity::info : diagnostics::Severity::warning;
+    style.summaries = false;
+    style.text.color = isatty(STDERR_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+    fan.attach(std::make_unique<pipeline::TextReport>(
+        std::make_unique<io::DescriptorSink>(STDERR_FILENO, "standard error"), style));
+}
+
+int report_configuration(pipeline::DiagnosticReceiver& report, const pipeline::ConfigurationError& error,
+                         const std::string& file, const char* command) {
+    for (const pipeline::ConfigurationFault& fault : error.faults()) {
+        diagnostics::Diagnostic diagnostic;
+        diagnostic.id = fault.id;
+        diagnostic.severity = diagnostics::Severity::fatal;
+        diagnostic.message = fault.message;
+        diagnostic.input = file;
+        if (fault.line != 0) {
+            diagnostic.line = fault.line;
+            diagnostic.column = fault.column;
+        }
+        report.add(diagnostic, {});
+        if (fault.line != 0) {
+            fmt::print(stderr, "{}:{}:{}: {} [{}]\n", file, fault.line, fault.column, fault.message, fault.id);
+        } else {
+            fmt::print(stderr, "tengen {}: {} [{}]\n", command, fault.message, fault.id);
+        }
+    }
+    report.finish();
+    return exit_usage;
+}
+
+}  // namespace tengen::cli

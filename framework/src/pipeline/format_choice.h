@@ -1,0 +1,30 @@
+// Which reader an input gets: content decides, the extension breaks ties.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plugins/registry.h"
+
+namespace tengen::pipeline {
+
+struct FormatFinding {
+    std::string id;
+    std::string message;
+};
+
+struct FormatChoice {
+    std::string format;  ///< empty if no reader fits
+    std::vector<FormatFinding> findings;
+};
+
+/// `head` is the first part of the input (4 KiB are enough), `name` its name; `forced` is a format the user named, or
+/// empty. A format nobody reads is not an error here: find_reader tells.
+[[nodiscard]] FormatChoice choose_format(plugins::Registry& registry, std::string_view head, std::string_view name,
+                                         std::string_view forced);
+
+/// The part of a file name behind its last dot; empty if there is none.
+[[nodiscard]] std::string_view extension_of(std::string_view name);
+
+}  // namespace tengen::pipeline

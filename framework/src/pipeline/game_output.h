@@ -1,0 +1,61 @@
+// One output: games are fitted to what its format can hold, losses are counted, and the file appears only when all went
+// well.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "io/sink.h"
+#include "pipeline/input_reader.h"
+#include "pipeline/report.h"
+#include "pipeline/settings.h"
+#include "plugins/registry.h"
+#include "plugins/session.h"
+#include "rules/positions.h"
+#include "rules/replay.h"
+
+namespace tengen::pipeline {
+
+/// Whether a loss of this kind is above what is allowed.
+[[nodiscard]] bool exceeds(diagnostics::LossKind kind, AllowedLoss allowed);
+
+/// One thread at a time. Takes games until finish(); without it the sink is dropped and nothing appears.
+class GameOutput {
+public:
+    /// The references must outlive the object. Throws ConfigurationError if the writer refuses an option.
+    GameOutput(const plugins::WriterHandle& writer, std::string format, plugins::CharsetServices& charsets,
+               const Settings& settings, DiagnosticReceiver& report, std::unique_ptr<io::Sink> sink);
+    ~GameOutput();
+
+    /// Write a game that was not rejected. `input` is the name for reports. Throws io::IoError if the sink fails.
+    void put(const ReadGame& game, const std::string& input);
+
+    /// Complete the output. False if it must not appear: losses above the policy, or the writer gave up.
+    bool finish();
+
+    [[nodiscard]] std::uint64_t games() const { return games_; }
+    [[nodiscard]] bool exceeded_losses() const { return exceeded_; }
+    /// The writer reported something fatal (a charset lacks a character), or failed.
+    [[nodiscard]] bool failed() const { return failed_; }
+
+private:
+    class Desk;
+
+    const plugins::WriterHandle writer_;
+    std::string format_;
+    const Settings& settings_;
+    DiagnosticReceiver& report_;
+    std::unique_ptr<io::Sink> sink_;
+    std::unique_ptr<Desk> desk_;
+    std::unique_ptr<plugins::WriterSession> session_;
+    rules::Replay replay_;
+    rules::PositionTable positions_;
+    std::uint64_t games_ = 0;
+    bool exceeded_ = false;
+    bool failed_ = false;
+};
+
+}  // namespace tengen::pipeline

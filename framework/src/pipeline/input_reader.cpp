@@ -1,0 +1,307 @@
+#include "pipeline/input_reader.h"
+
+#include <fmt/format.h>
+#include <tengen/model/storage.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "diagnostics/line_index.h"
+#include "io/container.h"
+#include "pipeline/configuration_error.h"
+#include "pipeline/format_choice.h"
+#include "pipeline/member_names.h"
+#include "pipeline/reader_options.h"
+#include "plugins/host_services.h"
+#include "plugins/session.h"
+
+namespace tengen::pipeline {
+
+namespace {
+
+using diagnostics::Diagnostic;
+using diagnostics::Severity;
+
+// What all members of one input share: names, totals, the count of games so far.
+struct InputState {
+    std::string name;
+    diagnostics::InputSummary summary;
+    std::uint32_t games = 0;  // counted so far, over all members
+};
+
+// Gives a finding its severity and its place, and passes it on at once; remembers which games it rejects.
+class FindingDesk final : public plugins::FindingListener {
+public:
+    FindingDesk(const Settings& settings, DiagnosticReceiver& report, InputState& input, std::string_view bytes,
+                std::string_view member)
+        : settings_(settings), report_(report), input_(input), bytes_(bytes), member_(member), lines_(bytes) {}
+
+    std::uint32_t on_finding(const plugins::Finding& finding) override {
+        const Severity severity =
+            settings_.policy.severity(finding.id, static_cast<Severity>(finding.default_severity));
+        std::uint32_t answer = settings_.policy.applies_fix(finding.id) ? TENGEN_APPLY_FIX : 0;
+        if (severity == Severity::off) {
+            return answer;
+        }
+        Diagnostic diagnostic;
+        diagnostic.id = finding.id;
+        diagnostic.severity = severity;
+        diagnostic.message = finding.message;
+        diagnostic.input = input_.name;
+        diagnostic.file = member_;
+        if (finding.game) {
+            diagnostic.game = input_.games + *finding.game;
+        }
+        diagnostic.node = finding.node;
+        if (finding.offset) {
+            const diagnostics::LinePosition position = lines_.position(*finding.offset);
+            diagnostic.offset = finding.offset;
+            diagnostic.line = position.line;
+            diagnostic.column = position.column;
+        }
+        if (severity == Severity::fatal) {
+            answer |= TENGEN_STOP;
+            stopped_ = true;
+        }
+        if (severity >= Severity::error) {
+            if (!finding.game && severity == Severity::error) {
+                // It belongs to the next game, which is not known to exist yet.
+                homeless_.push_back(std::move(diagnostic));
+                return answer | TENGEN_REJECTED;
+            }
+            if (finding.game) {
+                reject(*finding.game);
+                answer |= TENGEN_REJECTED;
+            }
+        }
+        send(diagnostic);
+        return answer;
+    }
+
+    void on_loss(const plugins::Loss&) override {}  // readers have none
+
+    // Findings in no game count against `game`, now that it exists.
+    void house(std::uint32_t game) {
+        for (Diagnostic& diagnostic : std::exchange(homeless_, {})) {
+            diagnostic.game = input_.games + game;
+            reject(game);
+            send(diagnostic);
+        }
+    }
+    // There is no game at all: they stand for the input.
+    void send_homeless() {
+        for (const Diagnostic& diagnostic : std::exchange(homeless_, {})) {
+            send(diagnostic);
+        }
+    }
+
+    [[nodiscard]] bool is_rejected(std::uint32_t game) const {
+        return std::binary_search(rejected_.begin(), rejected_.end(), game);
+    }
+    [[nodiscard]] std::uint32_t rejected_count() const { return static_cast<std::uint32_t>(rejected_.size()); }
+    [[nodiscard]] bool has_rejected_at_or_after(std::uint32_t game) const {
+        return !rejected_.empty() && rejected_.back() >= game;
+    }
+    [[nodiscard]] bool stopped() const { return stopped_; }
+
+private:
+    void reject(std::uint32_t game) {
+        if (rejected_.empty() || rejected_.back() < game) {
+            rejected_.push_back(game);
+        } else if (!is_rejected(game)) {
+            rejected_.insert(std::lower_bound(rejected_.begin(), rejected_.end(), game), game);
+        }
+    }
+
+    void send(const Diagnostic& diagnostic) {
+        input_.summary.count(diagnostic);
+        report_.add(diagnostic, bytes_);
+    }
+
+    const Settings& settings_;
+    DiagnosticReceiver& report_;
+    InputState& input_;
+    std::string_view bytes_;
+    std::string_view member_;
+    diagnostics::LineIndex lines_;
+    std::vector<std::uint32_t> rejected_;  // ascending
+    std::vector<Diagnostic> homeless_;
+    bool stopped_ = false;
+};
+
+// Findings about the outside of the record: its name, its container.
+struct OutsideFinding {
+    std::string id;
+    std::string message;
+    bool names_game = false;  // counts against the (first) game of the record
+};
+
+class RecordReader {
+public:
+    RecordReader(plugins::Registry& registry, plugins::CharsetServices& charsets, const Settings& settings,
+                 DiagnosticReceiver& report, InputState& input, GameConsumer& consumer)
+        : registry_(registry),
+          charsets_(charsets),
+          settings_(settings),
+          report_(report),
+          input_(input),
+          consumer_(consumer) {}
+
+    // One record file: the whole input, or a member of it.
+    void read(io::Bytes& bytes, std::string_view name, std::string_view member,
+              const std::vector<OutsideFinding>& outside);
+
+private:
+    void read_games(const plugins::ReaderHandle& reader, const std::string& format, io::Bytes& bytes,
+                    std::string_view member, FindingDesk& desk);
+
+    plugins::Registry& registry_;
+    plugins::CharsetServices& charsets_;
+    const Settings& settings_;
+    DiagnosticReceiver& report_;
+    InputState& input_;
+    GameConsumer& consumer_;
+};
+
+// Views of the texts: they must outlive the finding.
+plugins::Finding about_input(std::string_view id, std::string_view message) {
+    plugins::Finding finding;
+    finding.id = id;
+    finding.message = message;
+    return finding;
+}
+
+void RecordReader::read(io::Bytes& bytes, std::string_view name, std::string_view member,
+                        const std::vector<OutsideFinding>& outside) {
+    FindingDesk desk(settings_, report_, input_, bytes.view(), member);
+    const FormatChoice choice = choose_format(registry_, bytes.view().substr(0, 4096), name, settings_.from);
+    if (choice.format.empty() && !member.empty()) {
+        desk.on_finding(about_input("container.member-skipped", "the member is no game record"));
+        return;
+    }
+    for (const OutsideFinding& found : outside) {
+        plugins::Finding finding = about_input(found.id, found.message);
+        if (found.names_game) {
+            finding.game = 0;
+        }
+        desk.on_finding(finding);
+    }
+    for (const FormatFinding& found : choice.findings) {
+        desk.on_finding(about_input(found.id, found.message));
+    }
+    if (choice.format.empty()) {
+        return;
+    }
+    const std::optional<plugins::ReaderHandle> reader = registry_.find_reader(choice.format);
+    if (!reader) {
+        const plugins::MissingPlugin missing = registry_.missing_reader(choice.format);
+        const std::string message = missing.message();
+        desk.on_finding(about_input("plugin.missing", message));
+        return;
+    }
+    if (input_.summary.format.empty()) {
+        input_.summary.format = choice.format;
+    }
+    read_games(*reader, choice.format, bytes, member, desk);
+}
+
+void RecordReader::read_games(const plugins::ReaderHandle& reader, const std::string& format, io::Bytes& bytes,
+                              std::string_view member, FindingDesk& desk) {
+    plugins::ReaderSession session(reader, desk, charsets_);
+    const std::vector<plugins::OptionValue> options = reader_options(settings_, *reader.reader, format);
+    OwnedGame held;  // handed on when it is known that nothing more will be said about it
+    std::uint32_t games = 0;
+    const auto hand_on = [&] {
+        if (held) {
+            const std::uint32_t index = games - 1;
+            consumer_.take({held.view(), input_.games + index, desk.is_rejected(index), member, format});
+            held.reset();
+        }
+    };
+    const plugins::SessionResult opened = session.open(bytes.view(), options);
+    if (opened.status == plugins::SessionStatus::bad_option) {
+        throw ConfigurationError({"config.bad-value", fmt::format("reader {}: {}", format, opened.message)});
+    }
+    if (opened.ok()) {
+        OwnedGame next;
+        while (session.next(next).ok()) {
+            hand_on();
+            held = std::move(next);
+            desk.house(games);
+            ++games;
+            bytes.release_prefix(static_cast<std::size_t>(session.consumed()));
+        }
+    }
+    if (games > 0) {
+        desk.house(games - 1);
+    } else {
+        desk.send_homeless();
+    }
+    hand_on();
+    // A fatal finding may name a game that never arrived: it was there, and it is refused.
+    if (desk.has_rejected_at_or_after(games)) {
+        ++games;
+    }
+    input_.summary.rejected += desk.rejected_count();
+    input_.games += games;
+}
+
+}  // namespace
+
+diagnostics::InputSummary InputReader::read(io::Input& input, GameConsumer& consumer) {
+    InputState state;
+    state.name = input.name;
+    state.summary.input = input.name;
+    RecordReader records(registry_, charsets_, settings_, report_, state, consumer);
+
+    if (io::recognise(input.bytes.view()) == io::ContainerKind::none) {
+        records.read(input.bytes, input.name, {}, {});
+    } else {
+        std::vector<io::Finding> found;  // since the last member
+        io::ContainerOptions options;
+        options.limits = settings_.container_limits;
+        options.limits.member_size = std::min(options.limits.member_size, settings_.max_size);
+        options.keep_damaged = false;
+        options.decode_name = decode_member_name;
+        io::Container container(input.bytes.view(), input.name, options,
+                                [&found](io::Finding finding) { found.push_back(std::move(finding)); });
+        const auto report_others = [&](std::string_view except, std::vector<OutsideFinding>& own) {
+            for (io::Finding& finding : std::exchange(found, {})) {
+                if (!except.empty() && finding.member == except) {
+                    own.push_back({finding.id, finding.message, true});
+                    continue;
+                }
+                FindingDesk desk(settings_, report_, state, input.bytes.view(), finding.member);
+                plugins::Finding out = about_input(finding.id, finding.message);
+                out.offset = finding.offset;
+                desk.on_finding(out);
+                desk.send_homeless();
+            }
+        };
+        while (std::optional<io::Member> member = container.next()) {
+            std::vector<OutsideFinding> own;
+            report_others(member->name, own);
+            records.read(member->bytes, member->name, member->name, own);
+        }
+        std::vector<OutsideFinding> nobody;
+        report_others({}, nobody);
+    }
+    state.summary.games = state.games;
+    report_.add(state.summary);
+    return state.summary;
+}
+
+diagnostics::InputSummary InputReader::refuse(const io::Finding& finding) {
+    InputState state;
+    state.name = finding.input;
+    state.summary.input = finding.input;
+    FindingDesk desk(settings_, report_, state, {}, {});
+    desk.on_finding(about_input(finding.id, finding.message));
+    desk.send_homeless();
+    report_.add(state.summary);
+    return state.summary;
+}
+
+}  // namespace tengen::pipeline

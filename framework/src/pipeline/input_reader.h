@@ -1,0 +1,63 @@
+// From the bytes of an input to games that passed the passes, with everything worth saying on the way.
+#pragma once
+
+#include <tengen/model/game.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "diagnostics/summary.h"
+#include "io/source.h"
+#include "pipeline/report.h"
+#include "pipeline/settings.h"
+#include "plugins/charset_services.h"
+#include "plugins/registry.h"
+
+namespace tengen::pipeline {
+
+/// One game on its way to the outputs.
+struct ReadGame {
+    Game game;                ///< valid during the call
+    std::uint32_t index = 0;  ///< in the input, rejected games counted too
+    bool rejected = false;
+    std::string_view member;  ///< of a container, or empty
+    std::string_view format;  ///< the reader's
+};
+
+/// Takes the games of an input in their order. Exceptions pass through the reader.
+class GameConsumer {
+   public:
+    GameConsumer() = default;
+    GameConsumer(const GameConsumer&) = delete;
+    GameConsumer& operator=(const GameConsumer&) = delete;
+    virtual ~GameConsumer() = default;
+
+    virtual void take(const ReadGame& game) = 0;
+};
+
+/// Reads inputs one after the other. A container is one input: the games of all its members are counted through, in the
+/// order of the members.
+///
+/// Threads: an object belongs to one thread at a time; several may share the registry and the settings.
+class InputReader {
+   public:
+    /// All references must outlive the object.
+    InputReader(plugins::Registry& registry, plugins::CharsetServices& charsets, const Settings& settings,
+                DiagnosticReceiver& report)
+        : registry_(registry), charsets_(charsets), settings_(settings), report_(report) {}
+
+    /// Everything that can be wrong with an input is reported, never thrown; the summary is reported last.
+    diagnostics::InputSummary read(io::Input& input, GameConsumer& consumer);
+
+    /// An input that could not be opened: the finding and its summary.
+    diagnostics::InputSummary refuse(const io::Finding& finding);
+
+   private:
+    plugins::Registry& registry_;
+    plugins::CharsetServices& charsets_;
+    const Settings& settings_;
+    DiagnosticReceiver& report_;
+};
+
+}  // namespace tengen::pipeline

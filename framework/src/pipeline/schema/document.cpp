@@ -1,0 +1,297 @@
+#include "pipeline/schema/document.h"
+
+#include <fmt/format.h>
+#include <yaml-cpp/anchor.h>
+#include <yaml-cpp/emitterstyle.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/mark.h>
+#include <yaml-cpp/parser.h>
+
+#include <map>
+#include <optional>
+#include <set>
+#include <sstream>
+
+namespace tengen::pipeline::schema {
+
+namespace {
+
+constexpr std::size_t most_nodes = 100'000;
+
+std::size_t count_nodes(const Node& root) {
+    std::size_t count = 0;
+    std::vector<const Node*> todo{&root};
+    while (!todo.empty()) {
+        const Node* node = todo.back();
+        todo.pop_back();
+        ++count;
+        for (const Node& item : node->items) {
+            todo.push_back(&item);
+        }
+        for (const auto& [key, value] : node->members) {
+            todo.push_back(&key);
+            todo.push_back(&value);
+        }
+    }
+    return count;
+}
+
+// Builds the tree from the events of one document.
+class Builder final : public YAML::EventHandler {
+public:
+    explicit Builder(std::vector<ConfigurationFault>& faults) : faults_(faults) {}
+
+    [[nodiscard]] Node take() { return std::move(root_); }
+
+    void OnDocumentStart(const YAML::Mark&) override {}
+    void OnDocumentEnd() override {}
+
+    void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { add(make(Node::Kind::null, mark), anchor); }
+
+    void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+        const auto found = anchors_.find(anchor);
+        if (found == anchors_.end()) {
+            fault(mark, "the alias stands inside the node it names");
+            add(make(Node::Kind::null, mark), 0);
+            return;
+        }
+        nodes_ += count_nodes(found->second);
+        if (nodes_ > most_nodes) {
+            if (!too_many_) {
+                fault(mark, fmt::format("the aliases unfold into more than {} nodes", most_nodes));
+            }
+            too_many_ = true;
+            add(make(Node::Kind::null, mark), 0);
+            return;
+        }
+        add(found->second, 0);
+    }
+
+    void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                  const std::string& value) override {
+        Node node = make(Node::Kind::scalar, mark);
+        node.text = value;
+        node.quoted = tag == "!";
+        if (tag != "!" && tag != "?" && !tag.empty() && tag != "tag:yaml.org,2002:str") {
+            fault(mark, fmt::format("the tag {} has no meaning here", tag));
+        }
+        if (tag == "?" && (value == "~" || value == "null" || value == "Null" || value == "NULL" || value.empty())) {
+            node.kind = Node::Kind::null;
+        }
+        add(std::move(node), anchor);
+    }
+
+    void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                         YAML::EmitterStyle::value) override {
+        start(make(Node::Kind::sequence, mark), mark, tag, anchor);
+    }
+    void OnSequenceEnd() override { end(); }
+
+    void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                    YAML::EmitterStyle::value) override {
+        start(make(Node::Kind::map, mark), mark, tag, anchor);
+    }
+    void OnMapEnd() override { end(); }
+
+private:
+    struct Open {
+        Node node;
+        YAML::anchor_t anchor = 0;
+        std::optional<Node> key;
+        std::set<std::string, std::less<>> keys;
+    };
+
+    static Node make(Node::Kind kind, const YAML::Mark& mark) {
+        Node node;
+        node.kind = kind;
+        node.line = static_cast<std::uint64_t>(mark.line + 1);
+        node.column = static_cast<std::uint64_t>(mark.column + 1);
+        return node;
+    }
+
+    void fault(const YAML::Mark& mark, std::string message) {
+        faults_.push_back({"config.bad-yaml", std::move(message), static_cast<std::uint64_t>(mark.line + 1),
+                           static_cast<std::uint64_t>(mark.column + 1)});
+    }
+    void fault(const Node& node, std::string message) {
+        faults_.push_back({"config.bad-yaml", std::move(message), node.line, node.column});
+    }
+
+    void start(Node node, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
+        if (tag != "?" && tag != "!" && !tag.empty() && tag.rfind("tag:yaml.org,2002:", 0) != 0) {
+            fault(mark, fmt::format("the tag {} has no meaning here", tag));
+        }
+        open_.push_back({std::move(node), anchor, std::nullopt, {}});
+    }
+
+    void end() {
+        Open closed = std::move(open_.back());
+        open_.pop_back();
+        add(std::move(closed.node), closed.anchor);
+    }
+
+    void add(Node node, YAML::anchor_t anchor) {
+        ++nodes_;
+        if (anchor != 0) {
+            anchors_[anchor] = node;
+        }
+        if (open_.empty()) {
+            root_ = std::move(node);
+            return;
+        }
+        Open& parent = open_.back();
+        if (parent.node.kind == Node::Kind::sequence) {
+            parent.node.items.push_back(std::move(node));
+        } else if (!parent.key) {
+            check_key(parent, node);
+            parent.key = std::move(node);
+        } else {
+            parent.node.members.emplace_back(std::move(*parent.key), std::move(node));
+            parent.key.reset();
+        }
+    }
+
+    void check_key(Open& parent, const Node& key) {
+        if (key.kind != Node::Kind::scalar) {
+            fault(key, "a key is text");
+        } else if (key.text == "<<" && !key.quoted) {
+            fault(key, "merge keys (<<) are not taken: write the keys out, so that each has one place");
+        } else if (!parent.keys.insert(key.text).second) {
+            fault(key, fmt::format("the key '{}' occurs twice", key.text));
+        }
+    }
+
+    std::vector<ConfigurationFault>& faults_;
+    std::vector<Open> open_;
+    std::map<YAML::anchor_t, Node> anchors_;
+    Node root_;
+    std::size_t nodes_ = 0;
+    bool too_many_ = false;
+};
+
+}  // namespace
+
+std::string_view kind_name(Node::Kind kind) noexcept {
+    switch (kind) {
+        case Node::Kind::null:
+            return "nothing";
+        case Node::Kind::scalar:
+            return "a single value";
+        case Node::Kind::sequence:
+            return "a list";
+        case Node::Kind::map:
+            return "a mapping";
+    }
+    return "nothing";
+}
+
+Node parse_document(std::string_view text, std::vector<ConfigurationFault>& faults) {
+    std::istringstream stream{std::string(text)};
+    Builder builder(faults);
+    try {
+        YAML::Parser parser(stream);
+        if (!parser.HandleNextDocument(builder)) {
+            faults.push_back({"config.bad-yaml", "the file is empty", 1, 1});
+            return {};
+        }
+        std::vector<ConfigurationFault> ignored;
+        Builder second(ignored);
+        Node root = builder.take();
+        if (parser.HandleNextDocument(second)) {
+            const Node other = second.take();
+            faults.push_back({"config.bad-yaml", "a second document (---) in the file", other.line, other.column});
+        }
+        return root;
+    } catch (const YAML::Exception& error) {
+        faults.push_back({"config.bad-yaml", error.msg, static_cast<std::uint64_t>(error.mark.line + 1),
+                          static_cast<std::uint64_t>(error.mark.column + 1)});
+        return {};
+    }
+}
+
+namespace {
+
+bool is_name(std::string_view name) {
+    if (name.empty() || (name.front() >= '0' && name.front() <= '9')) {
+        return false;
+    }
+    for (const char c : name) {
+        if (!((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_')) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void substitute(Node& node, const char* (*look_up)(const char*), std::vector<ConfigurationFault>& faults) {
+    const std::string& text = node.text;
+    if (text.find('$') == std::string::npos) {
+        return;
+    }
+    const auto fault = [&](std::string message) {
+        faults.push_back({"config.bad-value", std::move(message), node.line, node.column});
+    };
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+        if (text[at] != '$') {
+            result += text[at++];
+            continue;
+        }
+        if (at + 1 < text.size() && text[at + 1] == '$') {
+            result += '$';
+            at += 2;
+            continue;
+        }
+        const std::size_t close = at + 1 < text.size() && text[at + 1] == '{' ? text.find('}', at) : std::string::npos;
+        if (close == std::string::npos) {
+            fault("'$' begins ${NAME}; write $$ for the character itself");
+            return;
+        }
+        const std::string inside = text.substr(at + 2, close - at - 2);
+        const std::size_t colon = inside.find(':');
+        const std::string name = inside.substr(0, colon);
+        const char mode = colon != std::string::npos && colon + 1 < inside.size() ? inside[colon + 1] : '\0';
+        if (!is_name(name) || (colon != std::string::npos && mode != '-' && mode != '?')) {
+            fault(fmt::format("'${{{}}}' is none of ${{NAME}}, ${{NAME:-default}}, ${{NAME:?message}}", inside));
+            return;
+        }
+        const char* value = look_up(name.c_str());
+        const bool set = value != nullptr && (*value != '\0' || colon == std::string::npos);
+        if (set) {
+            result += value;
+        } else if (mode == '-') {
+            result += inside.substr(colon + 2);
+        } else if (mode == '?') {
+            fault(fmt::format("{}: {}", name, inside.substr(colon + 2)));
+            return;
+        } else {
+            fault(fmt::format("the environment variable {} is not set", name));
+            return;
+        }
+        at = close + 1;
+    }
+    node.text = std::move(result);
+}
+
+}  // namespace
+
+void substitute_environment(Node& root, const char* (*look_up)(const char*),
+                            std::vector<ConfigurationFault>& faults) {
+    std::vector<Node*> todo{&root};
+    while (!todo.empty()) {
+        Node* node = todo.back();
+        todo.pop_back();
+        if (node->kind == Node::Kind::scalar) {
+            substitute(*node, look_up, faults);
+        }
+        for (Node& item : node->items) {
+            todo.push_back(&item);
+        }
+        for (auto& [key, value] : node->members) {
+            todo.push_back(&value);
+        }
+    }
+}
+
+}  // namespace tengen::pipeline::schema

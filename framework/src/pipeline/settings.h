@@ -1,0 +1,49 @@
+// What a run is asked to do with every input and every game.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "diagnostics/policy.h"
+#include "io/container.h"
+
+namespace tengen::pipeline {
+
+/// Option values of one reader or writer, in the order given.
+using OptionValues = std::vector<std::pair<std::string, std::string>>;
+
+/// The most that may be lost in an output; more ends it with exit code 3.
+enum class AllowedLoss : std::uint8_t {
+    none,
+    normalised,  ///< another spelling or order, nothing gone
+    demoted,     ///< also what is kept as free text, approximated, defaulted or derived
+    all
+};
+
+[[nodiscard]] constexpr AllowedLoss default_allowed_loss(diagnostics::Level level) {
+    return level == diagnostics::Level::strict ? AllowedLoss::demoted : AllowedLoss::all;
+}
+
+/// Plain data; copied freely, read by any number of threads.
+struct Settings {
+    diagnostics::Policy policy{};
+    /// Format of the inputs; empty: recognised by content.
+    std::string from;
+    /// By format name. Options a reader or writer does not publish are an error there.
+    std::map<std::string, OptionValues, std::less<>> reader_options;
+    std::map<std::string, OptionValues, std::less<>> writer_options;
+    /// Options for whichever reader or writer has them (--charset-in and the like).
+    OptionValues common_reader_options;
+    OptionValues common_writer_options;
+    AllowedLoss allowed_loss = AllowedLoss::demoted;
+    /// The most bytes of one input.
+    std::uint64_t max_size = std::uint64_t{1} << 30;
+    io::ContainerLimits container_limits{};
+    /// Compute the board after every node for writers that show it.
+    bool positions = false;
+};
+
+}  // namespace tengen::pipeline
