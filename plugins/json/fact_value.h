@@ -1,0 +1,28 @@
+// Typed values of facts: what the text of a fact says, in the form that programs want.
+#pragma once
+
+#include <string_view>
+
+#include <tengen/abi/game.h>
+#include <tengen/model/game.h>
+#include <tengen/model/result.h>
+
+#include "output_buffer.h"
+
+namespace tengen::json {
+
+/// How the text of a fact is to be read: as SGF writes it, or as the keyword cards of 1988 do.
+enum class Notation { sgf, card };
+
+[[nodiscard]] Notation notation_of(Game game, const tengen_fact& fact);
+
+/// Put `,"value":...` for a fact of state "value". False, and nothing is put, if its text has no typed reading.
+bool put_fact_value(Game game, const tengen_fact& fact, OutputBuffer& out);
+
+/// Put {"kind":...} of a result of SGF.
+void put_result_object(const Result& result, OutputBuffer& out);
+
+/// The state of a fact that has no property, from its text.
+[[nodiscard]] tengen_fact_state state_of_text(std::uint32_t field, std::string_view text);
+
+}  // namespace tengen::json

@@ -1,0 +1,59 @@
+// One game as a JSON object.
+#pragma once
+
+#include <tengen/model/game.h>
+#include <tengen/model/vocabulary.h>
+
+#include "extension_members.h"
+#include "output_buffer.h"
+
+namespace tengen::json {
+
+enum class Detail {
+    full,  ///< everything: reading it back gives the same game
+    info   ///< header and game information; every fact has its text, no fact names a property
+};
+
+/// Puts {...} of one game. The members of the places "document" and "collection" are left to the caller: they do not
+/// count as put.
+class GameWriter {
+public:
+    GameWriter(Game game, Detail detail, ExtensionMembers& extensions, OutputBuffer& out)
+        : game_(game), detail_(detail), extensions_(extensions), out_(out) {}
+
+    /// Linear in the size of the game, without recursion. Throws sdk::SinkRefused.
+    void write();
+
+private:
+    void write_header();
+    void write_info();
+    void write_fact(std::uint32_t number);
+    void write_fact_property(const tengen_fact& fact);
+    void write_marks(const tengen_fact& fact);
+    void write_nodes();
+    void write_properties(std::uint32_t node);
+    void write_values(std::uint32_t property);
+    void write_value(tengen_value value, ValueType type);
+    void write_pair(tengen_value value, ValueType type);
+    void write_text_value(std::string_view text, ValueType type);
+    void write_originals(std::uint32_t property);
+    void write_stamp(std::uint32_t stamp);
+    void write_position(std::uint32_t node);
+    void write_points(std::uint32_t first, std::uint32_t count);
+    void write_streams();
+    void write_extension_fields();
+
+    void member(std::string_view name);  // ,"name":
+    void text_member(std::string_view name, std::string_view text);
+    void number_member(std::string_view name, std::uint64_t number);
+    void text_member_if_any(std::string_view name, tengen_slice slice);
+
+    Game game_;
+    Detail detail_;
+    ExtensionMembers& extensions_;
+    OutputBuffer& out_;
+    std::uint32_t next_original_ = 0;
+    bool has_meaning_ = false;
+};
+
+}  // namespace tengen::json
