@@ -11,6 +11,7 @@
 #include "text/bom.h"
 #include "text/decode.h"
 #include "text/language_model.h"
+#include "text/repertoire.h"
 #include "text/utf8.h"
 
 namespace tengen::text {
@@ -194,7 +195,8 @@ private:
             if (!cut) continue;
             double cost = reader.model.rarity + cost_of_cut_character * static_cast<double>(*cut);
             for (const std::string_view line : lines) cost += cost_of(reader, line);
-            scored.push_back({shown(reader.model.charset, sample), cost, *cut == 0});
+            // A cut character would look like one that only the superset has.
+            scored.push_back({*cut == 0 ? shown(reader.model.charset, sample) : reader.model.charset, cost, *cut == 0});
         }
         listen_to_icu(lines, scored);
         return scored;
@@ -213,9 +215,11 @@ private:
         while (true) {
             const DecodeResult result = decoder.decode(sample, text_);
             if (result.ok()) return cut;
-            sample.remove_prefix(result.bad_offset + 1);
+            sample.remove_prefix(result.bad_offset);
+            const bool is_lead = character_length(decoder.charset().coding(), sample) == 2;
+            sample.remove_prefix(1);
             const bool at_end_of_line = sample.empty() || sample.front() == '\n';
-            if (!at_end_of_line || !decoder.charset().has_ascii_trail_bytes()) return std::nullopt;
+            if (!is_lead || !at_end_of_line || !decoder.charset().has_ascii_trail_bytes()) return std::nullopt;
             ++cut;
         }
     }

@@ -19,44 +19,67 @@ namespace {
 
 // ---------------------------------------------------------------------------------------------- Far-Eastern languages
 
-/// Costs of single characters of the basic plane; infinite where no list has the character.
-using CharacterCosts = std::vector<float>;
-
 struct WeightedList {
     std::u16string_view characters;
     double mass;  // share of the text that the list covers
     double head;  // large values flatten the distribution over the list
 };
 
-/// Zipf's law over each list: the character at place r has a probability proportional to 1 / (r + head).
-CharacterCosts costs_of(std::span<const WeightedList> lists) {
-    constexpr std::size_t plane = 0x10000;
-    std::vector<double> probability(plane, 0.0);
-    for (const WeightedList& list : lists) {
-        std::vector<bool> seen(plane, false);
-        double total = 0;
-        const auto each_once = [&](auto&& action) {
-            std::fill(seen.begin(), seen.end(), false);
-            double place = 0;
-            for (const char16_t character : list.characters) {
-                if (seen[character]) continue;
-                seen[character] = true;
-                action(character, 1.0 / (place + list.head));
-                place += 1;
+/// Costs of single characters of a language.
+class CharacterCosts {
+public:
+    /// Zipf's law over each list: the character at place r has a probability proportional to 1 / (r + head).
+    explicit CharacterCosts(std::span<const WeightedList> lists) {
+        std::vector<Entry> probabilities;
+        for (const WeightedList& list : lists) {
+            std::vector<Entry> ranks;
+            for (std::size_t place = 0; place < list.characters.size(); ++place) {
+                ranks.push_back({list.characters[place], static_cast<double>(place)});
             }
-        };
-        each_once([&](char16_t, double weight) { total += weight; });
-        each_once([&](char16_t character, double weight) { probability[character] += list.mass * weight / total; });
+            // The first place of a character counts.
+            std::stable_sort(ranks.begin(), ranks.end(), by_character);
+            ranks.erase(std::unique(ranks.begin(), ranks.end(), same_character), ranks.end());
+            double total = 0;
+            for (Entry& entry : ranks) {
+                entry.value = 1.0 / (entry.value + list.head);
+                total += entry.value;
+            }
+            for (const Entry& entry : ranks) {
+                probabilities.push_back({entry.character, entry.value * list.mass / total});
+            }
+        }
+        std::stable_sort(probabilities.begin(), probabilities.end(), by_character);
+        for (const Entry& entry : probabilities) {
+            if (!entries_.empty() && same_character(entries_.back(), entry)) {
+                entries_.back().value += entry.value;
+            } else {
+                entries_.push_back(entry);
+            }
+        }
+        for (Entry& entry : entries_) entry.value = -std::log2(entry.value);
     }
-    CharacterCosts costs(plane, std::numeric_limits<float>::infinity());
-    for (std::size_t character = 0; character < plane; ++character) {
-        if (probability[character] > 0) costs[character] = static_cast<float>(-std::log2(probability[character]));
+
+    /// Infinite for a character that no list has.
+    double operator()(char32_t character) const {
+        const auto found = std::lower_bound(entries_.begin(), entries_.end(), character,
+                                            [](const Entry& entry, char32_t value) { return entry.character < value; });
+        if (found == entries_.end() || found->character != character) return std::numeric_limits<double>::infinity();
+        return found->value;
     }
-    return costs;
-}
+
+private:
+    struct Entry {
+        char16_t character;
+        double value;
+    };
+    static bool by_character(const Entry& left, const Entry& right) { return left.character < right.character; }
+    static bool same_character(const Entry& left, const Entry& right) { return left.character == right.character; }
+
+    std::vector<Entry> entries_;
+};
 
 const CharacterCosts& simplified_costs() {
-    static const CharacterCosts costs = costs_of(std::array{
+    static const CharacterCosts costs(std::array{
         WeightedList{frequency::simplified_hanzi, 0.58, 20}, WeightedList{frequency::simplified_names, 0.20, 60},
         WeightedList{frequency::wide_punctuation, 0.10, 2}, WeightedList{frequency::traditional_hanzi, 0.004, 200},
         WeightedList{frequency::traditional_names, 0.004, 200}});
@@ -64,22 +87,22 @@ const CharacterCosts& simplified_costs() {
 }
 
 const CharacterCosts& traditional_costs() {
-    static const CharacterCosts costs = costs_of(std::array{WeightedList{frequency::traditional_hanzi, 0.58, 20},
-                                                            WeightedList{frequency::traditional_names, 0.20, 60},
-                                                            WeightedList{frequency::wide_punctuation, 0.10, 2}});
+    static const CharacterCosts costs(std::array{WeightedList{frequency::traditional_hanzi, 0.58, 20},
+                                                 WeightedList{frequency::traditional_names, 0.20, 60},
+                                                 WeightedList{frequency::wide_punctuation, 0.10, 2}});
     return costs;
 }
 
 const CharacterCosts& japanese_costs() {
-    static const CharacterCosts costs =
-        costs_of(std::array{WeightedList{frequency::hiragana, 0.38, 4}, WeightedList{frequency::katakana, 0.12, 8},
-                            WeightedList{frequency::kanji, 0.20, 30}, WeightedList{frequency::kanji_names, 0.20, 60},
-                            WeightedList{frequency::wide_punctuation, 0.07, 2}});
+    static const CharacterCosts costs(
+        std::array{WeightedList{frequency::hiragana, 0.38, 4}, WeightedList{frequency::katakana, 0.12, 8},
+                   WeightedList{frequency::kanji, 0.20, 30}, WeightedList{frequency::kanji_names, 0.20, 60},
+                   WeightedList{frequency::wide_punctuation, 0.07, 2}});
     return costs;
 }
 
 const CharacterCosts& korean_costs() {
-    static const CharacterCosts costs = costs_of(
+    static const CharacterCosts costs(
         std::array{WeightedList{frequency::hangul, 0.55, 20}, WeightedList{frequency::hangul_names, 0.32, 40},
                    WeightedList{frequency::hanja, 0.02, 60}, WeightedList{frequency::wide_punctuation, 0.01, 4}});
     return costs;
@@ -213,9 +236,7 @@ double far_eastern_cost(Script script, Coding coding, std::string_view line, std
                     rest = korean_rest(lead, trail, character.code_point);
                     break;
             }
-            const double known =
-                character.code_point < listed.size() ? static_cast<double>(listed[character.code_point]) : rest;
-            cost += std::min(known, rest);
+            cost += std::min(listed(character.code_point), rest);
             run.wide(length == 1);
         }
         line.remove_prefix(length);
