@@ -280,7 +280,7 @@ private:
     SpellingCursor cursor(trimmed);
     std::string result;
     if (const char32_t sign = cursor.peek(); sign == U'+' || sign == U'-') {
-        result = sign == U'-' ? "-" : "+";
+        result.push_back(static_cast<char>(sign));
         cursor.advance();
         cursor.skip_blanks();
     }
@@ -317,7 +317,7 @@ private:
     SpellingCursor cursor(trimmed);
     std::string sign;
     if (cursor.peek() == U'+' || cursor.peek() == U'-') {
-        sign = cursor.peek() == U'-' ? "-" : "+";
+        sign.push_back(static_cast<char>(cursor.peek()));
         cursor.advance();
         cursor.skip_blanks();
     }

@@ -179,7 +179,7 @@ inline std::optional<std::string> take_quantity(SpellingCursor& cursor) {
                 return give_up();
             }
             if (number.empty()) {
-                number = "0";
+                number.push_back('0');
             }
             return number.append(1, '.').append(fraction);
         }
