@@ -276,7 +276,7 @@ constexpr std::array central_alphabets{
     Alphabet{u"čćžšđ", u"ČĆŽŠĐ"},                          // Croatian, Slovenian
 };
 
-constexpr std::u16string_view usual_symbols = u"’“”–—…«»°½‘„€·•©¡¿\u00A0";
+constexpr std::u16string_view usual_symbols = u"’“”–—…«»°½‘„€·•©¡¿ºª\u00A0";
 
 bool is_capital(char32_t character) {
     if (character >= 'A' && character <= 'Z') return true;
