@@ -1,0 +1,216 @@
+#include "io/atomic_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <ctime>
+#include <random>
+#include <system_error>
+#include <utility>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "io/descriptor.h"
+#include "io/error.h"
+#include "io/utf8.h"
+#include "io/write_all.h"
+
+namespace tengen::io {
+namespace {
+
+constexpr std::string_view mark = ".tengen-";
+constexpr std::size_t random_letters = 6;
+constexpr std::size_t longest_name = 255;
+constexpr int most_attempts = 100;
+constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+std::string temporary_name(std::string_view name) {
+    // Uniqueness comes from O_EXCL; the generator only has to make collisions rare.
+    thread_local std::minstd_rand generator{std::random_device{}()};
+    std::uniform_int_distribution<std::size_t> pick(0, letters.size() - 1);
+    const std::string_view kept = utf8::cut(name, longest_name - 1 - mark.size() - random_letters);
+    std::string out;
+    out.reserve(longest_name);
+    out.push_back('.');
+    out.append(kept);
+    out.append(mark);
+    for (std::size_t i = 0; i < random_letters; ++i) out.push_back(letters[pick(generator)]);
+    return out;
+}
+
+std::filesystem::path folder_of(const std::filesystem::path& path) {
+    const std::filesystem::path parent = path.parent_path();
+    return parent.empty() ? std::filesystem::path(".") : parent;
+}
+
+IoError output_exists(const std::filesystem::path& path) {
+    return {"io.output-exists", fmt::format("'{}' exists already", display_path(path)), path, EEXIST};
+}
+
+IoError write_failed(std::string_view action, const std::filesystem::path& path, int error) {
+    return IoError::from_errno("io.write-failed", action, path, error);
+}
+
+void sync_folder(const std::filesystem::path& folder) {
+    const Descriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    // A folder that cannot be opened or synced is no reason to call a complete file failed.
+    if (descriptor) ::fsync(descriptor.get());
+}
+
+// Gives a file its name unless that name is taken; 0 or an errno value.
+int rename_to_new(const char* from, const char* to) noexcept {
+#if defined(RENAME_NOREPLACE)
+    if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
+    if (errno != EINVAL && errno != ENOSYS) return errno;
+#endif
+    // The file system does not know that call. A hard link never replaces anything.
+    if (::link(from, to) == 0) {
+        ::unlink(from);
+        return 0;
+    }
+    if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS && errno != EMLINK) return errno;
+    // Nor hard links: take the name with an empty file first, which is exclusive, and then replace our own file.
+    const int placeholder = ::open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (placeholder < 0) return errno;
+    ::close(placeholder);
+    if (::rename(from, to) == 0) return 0;
+    const int error = errno;
+    ::unlink(to);
+    return error;
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(std::filesystem::path target, const FileOptions& options)
+    : target_(std::move(target)), options_(options) {
+    if (!target_.has_filename()) throw write_failed("create", target_, target_.empty() ? ENOENT : EISDIR);
+    struct stat status {};
+    if (::lstat(target_.c_str(), &status) == 0) {
+        // Early, before any work is done; commit() looks again.
+        if (S_ISDIR(status.st_mode)) throw write_failed("create", target_, EISDIR);
+        if (!options_.overwrite) throw output_exists(target_);
+        if (!S_ISREG(status.st_mode) && !S_ISLNK(status.st_mode)) {
+            throw IoError("io.write-failed",
+                          fmt::format("cannot replace '{}': it is no regular file", display_path(target_)), target_);
+        }
+    }
+    create_temporary();
+}
+
+AtomicFile::~AtomicFile() {
+    discard();
+}
+
+void AtomicFile::create_temporary() {
+    const std::filesystem::path folder = target_.parent_path();
+    bool folders_made = false;
+    for (int attempt = 0; attempt < most_attempts; ++attempt) {
+        temporary_ = folder / temporary_name(target_.filename().native());
+        descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, 0666);
+        if (descriptor_ >= 0) {
+            temporary_exists_ = true;
+            return;
+        }
+        const int error = errno;
+        if (error == ENOENT && options_.create_folders && !folders_made) {
+            std::error_code failure;
+            std::filesystem::create_directories(folder_of(target_), failure);
+            if (failure) throw write_failed("create the folder of", target_, failure.value());
+            folders_made = true;
+        } else if (error != EEXIST && error != EINTR) {
+            throw write_failed("create", target_, error);
+        }
+    }
+    throw write_failed("create", target_, EEXIST);
+}
+
+void AtomicFile::discard() noexcept {
+    if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
+    if (std::exchange(temporary_exists_, false)) ::unlink(temporary_.c_str());
+}
+
+void AtomicFile::write(std::string_view bytes) {
+    write_buffered(descriptor_, buffer_, bytes, target_);
+    bytes_written_ += bytes.size();
+}
+
+void AtomicFile::commit() {
+    write_all(descriptor_, buffer_, target_);
+    buffer_.clear();
+    if (options_.sync == Sync::file && ::fdatasync(descriptor_) != 0) throw write_failed("write", target_, errno);
+    // Network file systems report a full disk only when a file is closed.
+    if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) throw write_failed("write", target_, errno);
+    place();
+    temporary_exists_ = false;
+    if (options_.sync == Sync::file) sync_folder(folder_of(target_));
+}
+
+void AtomicFile::place() {
+    if (options_.overwrite) {
+        if (::rename(temporary_.c_str(), target_.c_str()) != 0) throw write_failed("create", target_, errno);
+        return;
+    }
+    const int error = rename_to_new(temporary_.c_str(), target_.c_str());
+    if (error == EEXIST) throw output_exists(target_);
+    if (error != 0) throw write_failed("create", target_, error);
+}
+
+std::unique_ptr<Sink> open_output(const std::filesystem::path& path, const FileOptions& options) {
+    if (path == "-") return std::make_unique<DescriptorSink>(STDOUT_FILENO, "<stdout>");
+    struct stat status {};
+    // Follows links: /dev/stdout is one.
+    const bool exists = ::stat(path.c_str(), &status) == 0;
+    if (exists && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
+        const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+        if (descriptor < 0) throw write_failed("open", path, errno);
+        return std::make_unique<DescriptorSink>(descriptor, path, DescriptorSink::Ownership::own);
+    }
+    return std::make_unique<AtomicFile>(path, options);
+}
+
+void sync_file_system(const std::filesystem::path& path) {
+    const Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!descriptor) throw write_failed("open", path, errno);
+    if (::syncfs(descriptor.get()) != 0) throw write_failed("sync", path, errno);
+}
+
+bool is_temporary_name(std::string_view name) noexcept {
+    if (name.size() < 2 + mark.size() + random_letters || name.front() != '.') return false;
+    const std::string_view tail = name.substr(name.size() - random_letters);
+    if (tail.find_first_not_of(letters) != std::string_view::npos) return false;
+    return name.substr(0, name.size() - random_letters).ends_with(mark);
+}
+
+std::vector<std::filesystem::path> stale_temporaries(const std::filesystem::path& folder,
+                                                     std::chrono::seconds min_age) {
+    std::vector<std::filesystem::path> found;
+    struct CloseDirectory {
+        void operator()(DIR* directory) const noexcept { ::closedir(directory); }
+    };
+    const std::unique_ptr<DIR, CloseDirectory> directory(::opendir(folder.c_str()));
+    if (!directory) return found;
+    const std::time_t newest = std::time(nullptr) - static_cast<std::time_t>(min_age.count());
+    while (const dirent* const entry = ::readdir(directory.get())) {
+        if (!is_temporary_name(entry->d_name)) continue;
+        struct stat status {};
+        if (::fstatat(::dirfd(directory.get()), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+        if (S_ISREG(status.st_mode) && status.st_mtime <= newest) found.push_back(folder / entry->d_name);
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+std::size_t remove_stale_temporaries(const std::filesystem::path& folder, std::chrono::seconds min_age) {
+    std::size_t removed = 0;
+    for (const std::filesystem::path& path : stale_temporaries(folder, min_age)) {
+        if (::unlink(path.c_str()) == 0) ++removed;
+    }
+    return removed;
+}
+
+}  // namespace tengen::io

@@ -1,0 +1,81 @@
+// Files that appear under their name only when they are complete.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/sink.h"
+
+namespace tengen::io {
+
+// When the bytes must be on the disk and not only with the system.
+enum class Sync {
+    none,   // whenever the system likes
+    batch,  // the caller calls sync_file_system() once after many files
+    file,   // before commit() returns; about four times slower with small files
+};
+
+struct FileOptions {
+    bool overwrite = false;       // replace an existing file; otherwise io.output-exists
+    bool create_folders = false;  // make missing folders of the path
+    Sync sync = Sync::none;
+};
+
+// Writes to a hidden temporary file beside the target, `.NAME.tengen-XXXXXX`, and renames it in commit(). Without
+// commit() the target stays as it was, and the temporary file goes with the object. Permissions follow the umask.
+// A link at the target's place is replaced, not followed. Throws IoError: io.output-exists or io.write-failed.
+class AtomicFile final : public Sink {
+public:
+    explicit AtomicFile(std::filesystem::path target, const FileOptions& options = {});
+    ~AtomicFile() override;
+
+    void write(std::string_view bytes) override;
+
+    // Without `overwrite` two writers of one name cannot both succeed, whatever the moment: the later one gets
+    // io.output-exists.
+    void commit() override;
+
+    const std::filesystem::path& target() const noexcept { return target_; }
+    const std::filesystem::path& temporary() const noexcept { return temporary_; }
+    std::uint64_t bytes_written() const noexcept { return bytes_written_; }
+
+private:
+    void create_temporary();
+    void discard() noexcept;
+    void place();
+
+    std::filesystem::path target_;
+    std::filesystem::path temporary_;
+    FileOptions options_;
+    int descriptor_ = -1;
+    bool temporary_exists_ = false;
+    std::uint64_t bytes_written_ = 0;
+    std::string buffer_;
+};
+
+// The right sink for a path given by a user: "-" is standard output, an existing device, FIFO or the like is written
+// directly, everything else is an AtomicFile.
+std::unique_ptr<Sink> open_output(const std::filesystem::path& path, const FileOptions& options = {});
+
+// Everything written so far to the file system that holds `path` reaches the disk. Throws IoError.
+void sync_file_system(const std::filesystem::path& path);
+
+// Temporary files that a killed process left in a folder (not below it), sorted; only those not changed for
+// `min_age`, so that files of running processes stay out. A folder that cannot be read has none.
+std::vector<std::filesystem::path> stale_temporaries(const std::filesystem::path& folder,
+                                                     std::chrono::seconds min_age = std::chrono::hours{1});
+
+// Removes them; returns how many are gone.
+std::size_t remove_stale_temporaries(const std::filesystem::path& folder,
+                                     std::chrono::seconds min_age = std::chrono::hours{1});
+
+// True for names of the form of AtomicFile's temporary files.
+bool is_temporary_name(std::string_view name) noexcept;
+
+}  // namespace tengen::io

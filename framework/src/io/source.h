@@ -1,0 +1,96 @@
+// From the arguments of a command to inputs. Listing (paths only, cheap) and opening (bytes) are separate, so that a
+// pipeline can list in one thread and open in several.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "io/bytes.h"
+#include "io/finding.h"
+
+namespace tengen::io {
+
+// Something that can be opened.
+struct SourceEntry {
+    enum class Kind { file, standard_input };
+
+    Kind kind = Kind::file;
+    std::string name;            // as shown to the user: the argument as written plus the way below it, UTF-8
+    std::filesystem::path path;  // what to open; empty for standard input
+    std::uint64_t size = 0;      // when listed, 0 if unknown: a hint for scheduling, nothing more
+};
+
+// One input with its bytes.
+struct Input {
+    std::string name;            // as SourceEntry::name
+    std::filesystem::path path;  // empty for standard input
+    std::string member;          // member of a container, UTF-8; empty for the file itself
+    Bytes bytes;
+};
+
+struct SourceOptions {
+    // Relative arguments are looked up here (the folder of a pipeline file, say); empty: the current directory.
+    // The names shown do not change.
+    std::filesystem::path base;
+    // Also take names that begin with a dot, in folders and in patterns. A path given in full is always taken.
+    bool hidden = false;
+    // Go into folders below an argument.
+    bool recursive = true;
+    // Which file names to take when a folder is walked; empty: all. Not asked for files that were named or matched.
+    std::function<bool(std::string_view name)> accept;
+    // Makes UTF-8 of a file name in another charset; empty: ISO-8859-1.
+    std::function<std::string(std::string_view raw)> decode_name;
+    std::string standard_input_name = "<stdin>";
+    int standard_input = 0;
+};
+
+enum class ListSeparator { detect, newline, nul };
+
+// A deterministic sequence of inputs: arguments in the order given; inside a folder or a pattern by the bytes of the
+// names, part by part, a folder's content at the place of its name.
+//
+//  * "-" is standard input. An existing path is taken as it is, also when it looks like a pattern.
+//  * A folder stands for the regular files in it. FIFOs, sockets and devices are taken only when named themselves.
+//  * Anything else with wildcards is a pattern (see glob.h). A pattern stands for files; a folder it matches is not
+//    entered (write `**`).
+//  * Symbolic links are followed. Every folder is walked once, which ends loops, and every file comes once, at its
+//    first place, whatever the number of paths to it; hard links are files of their own.
+//  * What is missing, unreadable or matched by nothing becomes a finding io.open-failed in its place, and the rest
+//    goes on.
+//
+// One thread at a time. Holds one open folder's names per level, never descriptors.
+class Sources {
+public:
+    explicit Sources(SourceOptions options = {});
+    Sources(Sources&&) noexcept;
+    Sources& operator=(Sources&&) noexcept;
+    ~Sources();
+
+    // A file, a folder, a pattern or "-".
+    void add(std::string argument);
+    // A path that is no pattern and no "-".
+    void add_path(std::filesystem::path path);
+    // Paths (never patterns) from a file, or from standard input if `file` is "-": one a line (the CR of CR LF and
+    // empty lines do not count), or separated by NUL; `detect` takes NUL if there is one. Read when its turn comes.
+    void add_list(std::string file, ListSeparator separator = ListSeparator::detect);
+
+    using Item = std::variant<SourceEntry, Finding>;
+    // The next entry or finding; nothing at the end.
+    std::optional<Item> next();
+
+private:
+    class Walk;
+    std::unique_ptr<Walk> walk_;
+};
+
+// Reads an entry: the input, or a finding io.open-failed or io.too-large. Any thread; standard input only once.
+std::variant<Input, Finding> open(const SourceEntry& entry, const ReadOptions& options = {}, int standard_input = 0);
+
+}  // namespace tengen::io
