@@ -200,9 +200,10 @@ constexpr auto take_longest(SpellingCursor& cursor, const Table& table) noexcept
     -> std::optional<decltype(table[0].meaning)> {
     std::optional<decltype(table[0].meaning)> found;
     std::size_t furthest = cursor.position();
+    const char32_t first = cursor.peek();
     for (const auto& row : table) {
         SpellingCursor here = cursor;
-        if (here.take_word(row.phrase) && here.position() > furthest) {
+        if (decode_character(row.phrase, 0).code == first && here.take_word(row.phrase) && here.position() > furthest) {
             furthest = here.position();
             found = row.meaning;
         }
