@@ -299,6 +299,16 @@ TEST(Container, TarCutBetweenMembersOrInAHeader) {
     EXPECT_THAT(unpack(bytes.substr(0, 2048 + 1024)).found(), IsEmpty());
 }
 
+TEST(Container, TarThatGoesOnAfterItsEnd) {
+    for (const int filter : {ARCHIVE_FILTER_NONE, ARCHIVE_FILTER_GZIP}) {
+        std::string bytes = ArchiveMaker(Format::ustar, filter).file("a.sgf", "A").finish();
+        bytes += ArchiveMaker(Format::ustar, filter).file("b.sgf", "B").finish();
+        const Unpacked u = unpack(bytes);
+        EXPECT_THAT(u.texts(), ElementsAre("a.sgf=A"));
+        EXPECT_THAT(u.found(), ElementsAre(Pair("container.damaged", "")));
+    }
+}
+
 TEST(Container, TarWithABadHeaderSum) {
     std::string bytes = ArchiveMaker(Format::ustar).file("a.sgf", "A").file("b.sgf", "B").file("c.sgf", "C").finish();
     bytes[1024 + 5] = 'X';

@@ -1,23 +1,17 @@
 #include "io/container.h"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <clocale>
-#include <cwctype>
-#include <exception>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
-#include <locale.h>
 
 #include "io/archive_handle.h"
-#include "io/compressed_stream.h"
+#include "io/archive_level.h"
 #include "io/member_name.h"
 #include "io/output_name.h"
 #include "io/utf8.h"
+#include "io/utf8_locale.h"
 
 namespace tengen::io {
 namespace {
@@ -25,59 +19,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t tar_block = 512;
-constexpr std::uint64_t most_trailing_bytes = std::uint64_t{16} << 20U;
 constexpr std::size_t most_sample_bytes = std::size_t{64} << 10U;
-
-// libarchive converts the names of some formats to the charset of the locale and loses what does not fit. A locale of
-// our own, set for this thread only while libarchive runs, makes that UTF-8 whatever the program's locale is.
-class Utf8Locale {
-public:
-    Utf8Locale() {
-        for (const char* const name : {"C.UTF-8", "C.utf8", "en_US.UTF-8", "UTF-8"}) {
-            locale_ = ::newlocale(LC_CTYPE_MASK, name, static_cast<locale_t>(nullptr));
-            if (locale_ != nullptr) return;
-        }
-    }
-    Utf8Locale(const Utf8Locale&) = delete;
-    Utf8Locale& operator=(const Utf8Locale&) = delete;
-    ~Utf8Locale() {
-        if (locale_ != nullptr) ::freelocale(locale_);
-    }
-
-    class Scope {
-    public:
-        explicit Scope(const Utf8Locale& locale) : before_(::uselocale(locale.locale_)) {}
-        Scope(const Scope&) = delete;
-        Scope& operator=(const Scope&) = delete;
-        ~Scope() { ::uselocale(before_); }
-
-    private:
-        locale_t before_;
-    };
-
-    // Letters that differ in case only become the same: by way of upper case, because some letters have two lower
-    // case forms (the Greek sigma).
-    std::string fold(std::string_view name) const {
-        std::string out;
-        out.reserve(name.size());
-        for (std::size_t i = 0; i < name.size();) {
-            const utf8::Decoded decoded = utf8::decode(name, i);
-            i += decoded.length;
-            char32_t code = decoded.code;
-            if (code >= U'A' && code <= U'Z') {
-                code += U'a' - U'A';
-            } else if (code >= 0x80 && locale_ != nullptr) {
-                const auto wide = static_cast<wint_t>(code);
-                code = static_cast<char32_t>(::towlower_l(::towupper_l(wide, locale_), locale_));
-            }
-            utf8::append(out, code);
-        }
-        return out;
-    }
-
-private:
-    locale_t locale_ = nullptr;
-};
 
 std::string_view last_part(std::string_view path) noexcept {
     const std::size_t separator = path.find_last_of("/\\");
@@ -152,295 +94,6 @@ std::string collect_legacy_names(std::string_view bytes, ContainerKind kind, std
     return sample;
 }
 
-// What all containers inside each other share.
-struct Budget {
-    ContainerLimits limits;
-    std::uint64_t input_size = 0;
-    std::uint64_t members = 0;
-    std::uint64_t total = 0;
-    std::uint64_t given = 0;
-};
-
-enum class Outcome {
-    good,
-    too_big,     // this member only
-    stop,        // a limit that ends everything
-    unreadable,  // this member only
-    broken,      // the archive ends here
-};
-
-struct Result {
-    Outcome outcome = Outcome::good;
-    std::string reason;
-};
-
-// One archive that is being read.
-class Level {
-public:
-    Level(std::string_view bytes, Bytes owned, ContainerKind kind, Budget& budget)
-        : owned_(std::move(owned)), bytes_(owned_.empty() ? bytes : owned_.view()), kind_(kind), budget_(budget) {}
-    Level(const Level&) = delete;
-    Level& operator=(const Level&) = delete;
-
-    std::string prefix;       // before the names of its members, as shown
-    std::string safe_prefix;  // the same, safe
-    std::string name;         // file name of the archive itself
-    int depth = 1;
-    std::unordered_set<std::string> names;    // folded
-    std::optional<std::string> legacy_names;  // once asked for
-    bool finished = false;
-
-    ContainerKind kind() const noexcept { return kind_; }
-    std::string_view bytes() const noexcept { return bytes_; }
-    archive* handle() const noexcept { return archive_.get(); }
-
-    // One member that is the whole stream.
-    bool is_single() const noexcept { return stream_ && !archive_; }
-
-    Result open() {
-        if (is_compression(kind_)) {
-            stream_ = std::make_unique<CompressedStream>(bytes_, kind_, budget_.limits);
-            // Enough to see whether it is a tar.
-            while (head_.size() < tar_block) {
-                std::string_view piece;
-                if (stream_->read(piece) != CompressedStream::Status::data) break;
-                head_.append(piece);
-            }
-            if (recognise(head_) != ContainerKind::tar) return {};
-        }
-        archive_ = new_archive();
-        archive* const handle = archive_.get();
-        int result = ARCHIVE_OK;
-        if (stream_) {
-            ::archive_read_support_format_tar(handle);
-            result = ::archive_read_open(handle, this, nullptr, &Level::feed, nullptr);
-        } else {
-            if (kind_ == ContainerKind::zip) ::archive_read_support_format_zip(handle);
-            if (kind_ == ContainerKind::tar) ::archive_read_support_format_tar(handle);
-            if (kind_ == ContainerKind::seven_zip) ::archive_read_support_format_7zip(handle);
-            result = ::archive_read_open_memory(handle, bytes_.data(), bytes_.size());
-        }
-        return result == ARCHIVE_OK ? Result{} : failure(Outcome::broken);
-    }
-
-    // Steps to the next header; entry is null at the end.
-    Result next_header(archive_entry*& entry) {
-        entry = nullptr;
-        const int result = ::archive_read_next_header(archive_.get(), &entry);
-        if (result == ARCHIVE_EOF) {
-            entry = nullptr;
-            return check_end();
-        }
-        if (result == ARCHIVE_OK || result == ARCHIVE_WARN) {
-            consumed_before_ = consumed();
-            return {};
-        }
-        entry = nullptr;
-        return failure(result == ARCHIVE_FAILED ? Outcome::unreadable : Outcome::broken);
-    }
-
-    // Where the last header is, if that means a place in the bytes.
-    std::optional<std::uint64_t> header_offset() const {
-        if (stream_ || !archive_ || kind_ == ContainerKind::seven_zip || depth != 1) return std::nullopt;
-        const la_int64_t position = ::archive_read_header_position(archive_.get());
-        if (position < 0) return std::nullopt;
-        return static_cast<std::uint64_t>(position);
-    }
-
-    // Reads the data of the member whose header was read last.
-    Result read(archive_entry* entry, BytesBuilder& builder) {
-        const bool has_size = ::archive_entry_size_is_set(entry) != 0;
-        const auto declared = static_cast<std::uint64_t>(std::max<la_int64_t>(::archive_entry_size(entry), 0));
-        if (has_size && declared > budget_.limits.member_size) return too_big();
-        std::uint64_t size = 0;
-        for (;;) {
-            const void* data = nullptr;
-            std::size_t length = 0;
-            la_int64_t offset = 0;
-            const int result = ::archive_read_data_block(archive_.get(), &data, &length, &offset);
-            if (result == ARCHIVE_EOF) break;
-            if (data == nullptr) length = 0;
-            // Holes of sparse files are zeros.
-            const std::uint64_t at = static_cast<std::uint64_t>(std::max<la_int64_t>(offset, 0));
-            const std::uint64_t hole = length > 0 && at > size ? at - size : 0;
-            if (hole + length > 0) {
-                if (Result checked = take(size, hole, length); checked.outcome != Outcome::good) return checked;
-                builder.append_zeros(static_cast<std::size_t>(hole));
-                builder.append({static_cast<const char*>(data), length});
-                size += hole + length;
-            }
-            if (result == ARCHIVE_OK) continue;
-            return failure(result == ARCHIVE_FATAL ? Outcome::broken : Outcome::unreadable);
-        }
-        if (has_size && declared > size) {
-            // Only a sparse file ends in a hole; anything else lost its end.
-            if (::archive_entry_sparse_count(entry) == 0) return {Outcome::unreadable, "the data ends too early"};
-            if (Result checked = take(size, declared - size, 0); checked.outcome != Outcome::good) return checked;
-            builder.append_zeros(static_cast<std::size_t>(declared - size));
-        }
-        return {};
-    }
-
-    // Passes over the data of the member whose header was read last. Where that means to decompress it, the limits
-    // hold for it too.
-    Result skip() {
-        if (!must_decompress()) return {};  // the next header steps over it
-        std::uint64_t size = 0;
-        for (;;) {
-            const void* data = nullptr;
-            std::size_t length = 0;
-            la_int64_t offset = 0;
-            const int result = ::archive_read_data_block(archive_.get(), &data, &length, &offset);
-            if (result == ARCHIVE_EOF) return {};
-            if (length > 0) {
-                if (Result checked = take(size, 0, length); checked.outcome == Outcome::stop) return checked;
-                size += length;
-            }
-            if (result == ARCHIVE_FATAL || result == ARCHIVE_RETRY) return failure(Outcome::broken);
-            if (result == ARCHIVE_FAILED) return {};
-        }
-    }
-
-    // True if passing over a member costs as much as reading it.
-    bool must_decompress() const noexcept { return stream_ != nullptr || kind_ == ContainerKind::seven_zip; }
-
-    // The whole stream as one member.
-    Result read_single(BytesBuilder& builder) {
-        if (Result checked = take(0, 0, head_.size()); checked.outcome != Outcome::good) return checked;
-        builder.append(head_);
-        head_ = {};
-        for (;;) {
-            std::string_view piece;
-            switch (stream_->read(piece)) {
-                case CompressedStream::Status::data:
-                    if (Result checked = take(builder.size(), 0, piece.size()); checked.outcome != Outcome::good) {
-                        return checked;
-                    }
-                    builder.append(piece);
-                    break;
-                case CompressedStream::Status::end:
-                    return {};
-                case CompressedStream::Status::damaged:
-                    return {Outcome::unreadable, stream_->reason()};
-                case CompressedStream::Status::limit:
-                    return {Outcome::stop, stream_->reason()};
-            }
-        }
-    }
-
-private:
-    static la_ssize_t feed(archive* handle, void* self, const void** buffer) noexcept {
-        auto* const level = static_cast<Level*>(self);
-        try {
-            std::string_view piece;
-            if (!level->head_used_) {
-                level->head_used_ = true;
-                piece = level->head_;
-            } else {
-                switch (level->stream_->read(piece)) {
-                    case CompressedStream::Status::data:
-                    case CompressedStream::Status::end:
-                        break;
-                    case CompressedStream::Status::damaged:
-                    case CompressedStream::Status::limit:
-                        ::archive_set_error(handle, EIO, "%s", level->stream_->reason().c_str());
-                        return -1;
-                }
-            }
-            *buffer = piece.data();
-            return static_cast<la_ssize_t>(piece.size());
-        } catch (...) {
-            level->exception_ = std::current_exception();
-            ::archive_set_error(handle, ENOMEM, "out of memory");
-            return -1;
-        }
-    }
-
-    Result failure(Outcome outcome) {
-        if (exception_) std::rethrow_exception(std::exchange(exception_, nullptr));
-        if (stream_) {
-            std::string_view piece;
-            if (!stream_->reason().empty() && stream_->read(piece) == CompressedStream::Status::limit) {
-                return {Outcome::stop, stream_->reason()};
-            }
-        }
-        return {outcome, archive_error(archive_.get())};
-    }
-
-    Result too_big() const {
-        return {Outcome::too_big, fmt::format("it has more than {} bytes", budget_.limits.member_size)};
-    }
-
-    std::uint64_t consumed() const noexcept {
-        return static_cast<std::uint64_t>(std::max<la_int64_t>(::archive_filter_bytes(archive_.get(), -1), 0));
-    }
-
-    // Counts bytes that are about to come out of the member of which `size` bytes already have.
-    Result take(std::uint64_t size, std::uint64_t hole, std::uint64_t length) {
-        const ContainerLimits& limits = budget_.limits;
-        if (hole > limits.member_size || size + hole + length > limits.member_size) return too_big();
-        const std::uint64_t more = hole + length;
-        if (more > limits.total_size - std::min(budget_.total, limits.total_size)) {
-            return {Outcome::stop, fmt::format("the members have more than {} bytes together", limits.total_size)};
-        }
-        budget_.total += more;
-        const auto above = [&](std::uint64_t out, std::uint64_t in) {
-            return out > limits.ratio_above && out / limits.ratio > in;
-        };
-        bool bomb = above(budget_.total, budget_.input_size);
-        if (archive_ && !stream_) {
-            const std::uint64_t now = consumed();
-            bomb = bomb || above(size + more, now - std::min(now, consumed_before_));
-        }
-        if (bomb) return {Outcome::stop, fmt::format("more than {} bytes come out of each byte", limits.ratio)};
-        return {};
-    }
-
-    // A tar ends with blocks of zeros; the compressed stream around it has a check sum at its own end.
-    Result check_end() {
-        const bool is_tar = stream_ || kind_ == ContainerKind::tar;
-        if (is_tar && ::archive_filter_bytes(archive_.get(), 0) == ::archive_read_header_position(archive_.get())) {
-            return {Outcome::broken, "the end mark is missing, members may be lost"};
-        }
-        if (kind_ == ContainerKind::zip) {
-            // Without it libarchive goes from member to member, and a cut file looks complete.
-            constexpr std::size_t longest_end = 22 + 0xFFFF;
-            const std::string_view tail = bytes_.substr(bytes_.size() - std::min(bytes_.size(), longest_end));
-            if (tail.find("PK\x05\x06"sv) == std::string_view::npos) {
-                return {Outcome::broken, "the end of the directory is missing"};
-            }
-        }
-        if (!stream_) return {};
-        std::uint64_t trailing = 0;
-        while (trailing <= most_trailing_bytes) {
-            std::string_view piece;
-            switch (stream_->read(piece)) {
-                case CompressedStream::Status::data:
-                    trailing += piece.size();
-                    break;
-                case CompressedStream::Status::end:
-                    return {};
-                case CompressedStream::Status::damaged:
-                    return {Outcome::broken, stream_->reason()};
-                case CompressedStream::Status::limit:
-                    return {Outcome::stop, stream_->reason()};
-            }
-        }
-        return {};
-    }
-
-    Bytes owned_;
-    std::string_view bytes_;
-    ContainerKind kind_;
-    Budget& budget_;
-    std::unique_ptr<CompressedStream> stream_;
-    std::string head_;
-    bool head_used_ = false;
-    std::exception_ptr exception_;
-    std::uint64_t consumed_before_ = 0;
-    ArchiveHandle archive_;  // last: it must go before what its callback uses
-};
-
 }  // namespace
 
 ContainerKind recognise(std::string_view bytes) noexcept {
@@ -493,7 +146,7 @@ public:
         const ContainerKind kind = recognise(bytes);
         if (kind == ContainerKind::none || options_.depth < 1) return;
         const Utf8Locale::Scope scope(locale_);
-        auto level = std::make_unique<Level>(bytes, Bytes(), kind, budget_);
+        auto level = std::make_unique<ArchiveLevel>(bytes, Bytes(), kind, budget_);
         level->name = last_part(name);
         open(std::move(level));
     }
@@ -503,7 +156,7 @@ public:
     std::optional<Member> next() {
         const Utf8Locale::Scope scope(locale_);
         while (!levels_.empty()) {
-            Level& level = *levels_.back();
+            ArchiveLevel& level = *levels_.back();
             std::optional<Member> member;
             if (level.finished) {
                 levels_.pop_back();
@@ -535,7 +188,7 @@ private:
                    .offset = offset});
     }
 
-    void open(std::unique_ptr<Level> level) {
+    void open(std::unique_ptr<ArchiveLevel> level) {
         const Result result = level->open();
         if (result.outcome != Outcome::good) {
             end(*level, result,
@@ -546,7 +199,7 @@ private:
 
     void enter(Member member) {
         const int depth = member.depth + 1;
-        auto level = std::make_unique<Level>(std::string_view(), std::move(member.bytes), member.kind, budget_);
+        auto level = std::make_unique<ArchiveLevel>(std::string_view(), std::move(member.bytes), member.kind, budget_);
         level->prefix = member.name + "/";
         level->safe_prefix = member.safe_name + "/";
         level->name = last_part(member.name);
@@ -555,7 +208,7 @@ private:
     }
 
     // Tells what ended a level.
-    void end(Level& level, const Result& result, std::string member) {
+    void end(ArchiveLevel& level, const Result& result, std::string member) {
         level.finished = true;
         const std::string_view kind = to_string(level.kind());
         const std::string where = member.empty() ? std::string() : fmt::format(" at '{}'", member);
@@ -570,13 +223,13 @@ private:
     }
 
     // True if there is room for one more member.
-    bool count(Level& level, const std::string& name) {
+    bool count(ArchiveLevel& level, const std::string& name) {
         if (++budget_.members <= budget_.limits.members) return true;
         end(level, {Outcome::stop, fmt::format("it has more than {} members", budget_.limits.members)}, name);
         return false;
     }
 
-    std::optional<Member> next_single(Level& level) {
+    std::optional<Member> next_single(ArchiveLevel& level) {
         level.finished = true;
         Member member;
         member.raw_name = without_suffix(level.name, level.kind());
@@ -590,7 +243,7 @@ private:
         return finish(level, std::move(member), builder, result);
     }
 
-    std::optional<Member> next_member(Level& level) {
+    std::optional<Member> next_member(ArchiveLevel& level) {
         archive_entry* entry = nullptr;
         Result result = level.next_header(entry);
         if (entry == nullptr) {
@@ -657,7 +310,7 @@ private:
     }
 
     // What became of the data of a member.
-    std::optional<Member> finish(Level& level, Member member, BytesBuilder& builder, const Result& result) {
+    std::optional<Member> finish(ArchiveLevel& level, Member member, BytesBuilder& builder, const Result& result) {
         switch (result.outcome) {
             case Outcome::good:
                 break;
@@ -690,17 +343,17 @@ private:
         return member;
     }
 
-    void skip(Level& level, const std::string& name) {
+    void skip(ArchiveLevel& level, const std::string& name) {
         const Result result = level.skip();
         if (result.outcome != Outcome::good) end(level, result, name);
     }
 
     // The nested archive itself, for findings that are about it as a whole.
-    static std::string archive_member(const Level& level) {
+    static std::string archive_member(const ArchiveLevel& level) {
         return level.prefix.empty() ? std::string() : level.prefix.substr(0, level.prefix.size() - 1);
     }
 
-    std::string decode(Level& level, std::string_view raw, bool is_folder) {
+    std::string decode(ArchiveLevel& level, std::string_view raw, bool is_folder) {
         const std::string_view plain = without_dot(raw);
         if (!plain.empty() && utf8::is_valid(plain)) return std::string(plain);
         if (plain.empty() && !raw.empty()) return {};
@@ -729,7 +382,7 @@ private:
     Utf8Locale locale_;
     Budget budget_;
     bool stopped_ = false;
-    std::vector<std::unique_ptr<Level>> levels_;
+    std::vector<std::unique_ptr<ArchiveLevel>> levels_;
 };
 
 Container::Container(std::string_view bytes, std::string_view name, ContainerOptions options, FindingSink findings)
