@@ -18,6 +18,7 @@
 #include "pipeline/format_choice.h"
 #include "pipeline/game_output.h"
 #include "pipeline/input_reader.h"
+#include "pipeline/reader_options.h"
 #include "reporting.h"
 
 namespace tengen::cli {
@@ -80,7 +81,11 @@ public:
 
 private:
     void open(const fs::path& path) {
-        output_.emplace(writer_, format_, charsets_, settings_, report_, io::open_output(path, file_));
+        pipeline::OutputSettings settings;
+        settings.writer_options = pipeline::writer_options(settings_, *writer_.writer, format_);
+        settings.allowed_loss = settings_.allowed_loss;
+        settings.positions = settings_.positions;
+        output_.emplace(writer_, charsets_, settings_.policy, std::move(settings), report_, io::open_output(path, file_));
     }
 
     [[nodiscard]] std::string output_file_name() const {

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "pipeline/configuration_error.h"
-#include "pipeline/reader_options.h"
 #include "rules/positions.h"
 
 namespace tengen::pipeline {
@@ -44,10 +43,10 @@ public:
 
     std::uint32_t on_finding(const plugins::Finding& finding) override {
         diagnostics::Diagnostic diagnostic = place(finding.id, finding.message, finding.node);
-        diagnostic.severity = output_.settings_.policy.severity(
+        diagnostic.severity = output_.policy_.severity(
             finding.id, static_cast<diagnostics::Severity>(finding.default_severity));
         send(diagnostic);
-        std::uint32_t answer = output_.settings_.policy.applies_fix(finding.id) ? TENGEN_APPLY_FIX : 0;
+        std::uint32_t answer = output_.policy_.applies_fix(finding.id) ? TENGEN_APPLY_FIX : 0;
         if (diagnostic.severity == diagnostics::Severity::fatal) {
             output_.failed_ = true;
             answer |= TENGEN_STOP;
@@ -63,10 +62,10 @@ public:
         detail.to = loss.to;
         detail.count = loss.count;
         detail.recoverable = loss.recoverable;
-        diagnostic.severity = output_.settings_.policy.severity(loss.id);
+        diagnostic.severity = output_.policy_.severity(loss.id);
         diagnostic.loss = std::move(detail);
         if (exceeds(diagnostic.loss->kind, output_.settings_.allowed_loss)) {
-            output_.exceeded_ = true;
+            output_.game_exceeds_ = true;
         }
         send(diagnostic);
     }
@@ -93,11 +92,12 @@ private:
     const std::string* input_ = nullptr;
 };
 
-GameOutput::GameOutput(const plugins::WriterHandle& writer, std::string format, plugins::CharsetServices& charsets,
-                       const Settings& settings, DiagnosticReceiver& report, std::unique_ptr<io::Sink> sink)
+GameOutput::GameOutput(const plugins::WriterHandle& writer, plugins::CharsetServices& charsets,
+                       const diagnostics::Policy& policy, OutputSettings settings, DiagnosticReceiver& report,
+                       std::unique_ptr<io::Sink> sink)
     : writer_(writer),
-      format_(std::move(format)),
-      settings_(settings),
+      policy_(policy),
+      settings_(std::move(settings)),
       report_(report),
       sink_(std::move(sink)),
       desk_(std::make_unique<Desk>(*this)),
@@ -108,27 +108,34 @@ GameOutput::GameOutput(const plugins::WriterHandle& writer, std::string format, 
           }
           return true;
       })) {
-    const std::vector<plugins::OptionValue> options = writer_options(settings, *writer_.writer, format_);
-    const plugins::SessionResult opened = session_->open(options);
+    const plugins::SessionResult opened = session_->open(settings_.writer_options);
     if (opened.status == plugins::SessionStatus::bad_option) {
-        throw ConfigurationError({"config.bad-value", fmt::format("writer {}: {}", format_, opened.message)});
+        throw ConfigurationError({"config.bad-value", fmt::format("writer {}: {}", writer_.writer->format, opened.message)});
     }
     failed_ = failed_ || !opened.ok();
 }
 
 GameOutput::~GameOutput() = default;
 
-void GameOutput::put(const ReadGame& game, const std::string& input) {
+bool GameOutput::put(const ReadGame& game, const std::string& input) {
     desk_->begin(game, input);
+    game_exceeds_ = false;
     tengen_game columns = game.game.columns();
+    if (game_exceeds_ && settings_.on_excess == OnExcess::refuse_game) {
+        desk_->end();
+        return false;
+    }
+    exceeded_ = exceeded_ || game_exceeds_;
     if (settings_.positions && positions_.compute(Game(columns), replay_)) {
         positions_.attach(columns);
     }
     if (!failed_ && !session_->put(Game(columns)).ok()) {
         failed_ = true;
     }
+    exceeded_ = exceeded_ || game_exceeds_;  // what the writer itself found
     ++games_;
     desk_->end();
+    return true;
 }
 
 bool GameOutput::finish() {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "io/sink.h"
 #include "pipeline/input_reader.h"
@@ -22,16 +23,31 @@ namespace tengen::pipeline {
 /// Whether a loss of this kind is above what is allowed.
 [[nodiscard]] bool exceeds(diagnostics::LossKind kind, AllowedLoss allowed);
 
+/// What happens with a game that would lose more than is allowed.
+enum class OnExcess : std::uint8_t {
+    fail_output,  ///< the whole output does not appear
+    refuse_game   ///< the game is left out
+};
+
+struct OutputSettings {
+    std::vector<plugins::OptionValue> writer_options;
+    AllowedLoss allowed_loss = AllowedLoss::all;
+    OnExcess on_excess = OnExcess::fail_output;
+    bool positions = false;  ///< compute the board after every node
+};
+
 /// One thread at a time. Takes games until finish(); without it the sink is dropped and nothing appears.
 class GameOutput {
 public:
     /// The references must outlive the object. Throws ConfigurationError if the writer refuses an option.
-    GameOutput(const plugins::WriterHandle& writer, std::string format, plugins::CharsetServices& charsets,
-               const Settings& settings, DiagnosticReceiver& report, std::unique_ptr<io::Sink> sink);
+    GameOutput(const plugins::WriterHandle& writer, plugins::CharsetServices& charsets,
+               const diagnostics::Policy& policy, OutputSettings settings, DiagnosticReceiver& report,
+               std::unique_ptr<io::Sink> sink);
     ~GameOutput();
 
-    /// Write a game that was not rejected. `input` is the name for reports. Throws io::IoError if the sink fails.
-    void put(const ReadGame& game, const std::string& input);
+    /// Write a game that was not rejected; false if this output refuses it. `input` is the name for reports. Throws
+    /// io::IoError if the sink fails.
+    bool put(const ReadGame& game, const std::string& input);
 
     /// Complete the output. False if it must not appear: losses above the policy, or the writer gave up.
     bool finish();
@@ -45,8 +61,8 @@ private:
     class Desk;
 
     const plugins::WriterHandle writer_;
-    std::string format_;
-    const Settings& settings_;
+    const diagnostics::Policy& policy_;
+    OutputSettings settings_;
     DiagnosticReceiver& report_;
     std::unique_ptr<io::Sink> sink_;
     std::unique_ptr<Desk> desk_;
@@ -54,6 +70,7 @@ private:
     rules::Replay replay_;
     rules::PositionTable positions_;
     std::uint64_t games_ = 0;
+    bool game_exceeds_ = false;
     bool exceeded_ = false;
     bool failed_ = false;
 };

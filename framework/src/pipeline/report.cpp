@@ -23,6 +23,12 @@ void JsonLinesReport::add(const diagnostics::InputSummary& summary) {
     flush_if_full();
 }
 
+void JsonLinesReport::add_books(std::string_view json) {
+    buffer_ += "{\"summary\":{\"books\":";
+    buffer_ += json;
+    buffer_ += "}}\n";
+}
+
 void JsonLinesReport::flush_if_full() {
     if (buffer_.size() >= buffer_size) {
         sink_->write(buffer_);
@@ -108,6 +114,10 @@ void ReportFan::add(const diagnostics::Diagnostic& diagnostic, std::string_view 
 
 void ReportFan::add(const diagnostics::InputSummary& summary) {
     each([&](DiagnosticReceiver& receiver) { receiver.add(summary); });
+}
+
+void ReportFan::add_books(std::string_view json) {
+    each([&](DiagnosticReceiver& receiver) { receiver.add_books(json); });
 }
 
 void ReportFan::finish() {

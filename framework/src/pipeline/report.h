@@ -29,6 +29,8 @@ class DiagnosticReceiver {
     virtual void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) = 0;
     /// Once an input, behind its diagnostics.
     virtual void add(const diagnostics::InputSummary& summary) = 0;
+    /// The books of a run as one JSON object, behind everything else.
+    virtual void add_books(std::string_view) {}
     /// Nothing follows.
     virtual void finish() {}
 };
@@ -39,6 +41,7 @@ class JsonLinesReport final : public DiagnosticReceiver {
     explicit JsonLinesReport(std::unique_ptr<io::Sink> sink) : sink_(std::move(sink)) {}
     void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override;
     void add(const diagnostics::InputSummary& summary) override;
+    void add_books(std::string_view json) override;
     void finish() override;
 
    private:
@@ -109,6 +112,7 @@ class ReportFan final : public DiagnosticReceiver {
 
     void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override;
     void add(const diagnostics::InputSummary& summary) override;
+    void add_books(std::string_view json) override;
     void finish() override;
 
    private:

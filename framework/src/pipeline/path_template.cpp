@@ -1,0 +1,165 @@
+#include "pipeline/path_template.h"
+
+#include <fmt/format.h>
+#include <tengen/model/fact.h>
+
+#include <algorithm>
+#include <array>
+
+#include "diagnostics/did_you_mean.h"
+#include "io/output_name.h"
+#include "pipeline/format_choice.h"
+
+namespace tengen::pipeline {
+
+namespace {
+
+struct Field {
+    std::string_view name;
+    Spread spread;
+};
+
+constexpr std::array fields{
+    Field{"stem", Spread::per_input},      Field{"folder", Spread::per_input}, Field{"member", Spread::per_game},
+    Field{"n", Spread::per_game},          Field{"date", Spread::per_game},    Field{"date.year", Spread::per_game},
+    Field{"black", Spread::per_game},      Field{"white", Spread::per_game},   Field{"event", Spread::per_game},
+    Field{"round", Spread::per_game},      Field{"place", Spread::per_game},   Field{"result", Spread::per_game},
+};
+
+std::string_view fact_value(Game game, tengen_field field) {
+    const tengen_fact* fact = find_fact(game, field);
+    return fact == nullptr || fact->state != TENGEN_FACT_VALUE ? std::string_view() : fact_text(game, *fact);
+}
+
+// The four digits a date begins with; nothing for a date in another form.
+std::string_view year_of(std::string_view date) {
+    if (date.size() < 4 || !std::all_of(date.begin(), date.begin() + 4, [](char c) { return c >= '0' && c <= '9'; })) {
+        return {};
+    }
+    return date.substr(0, 4);
+}
+
+std::string stem_of(std::string_view input) {
+    const std::size_t slash = input.find_last_of('/');
+    std::string_view name = slash == std::string_view::npos ? input : input.substr(slash + 1);
+    for (const std::string_view packed : {".gz", ".xz", ".zst", ".bz2"}) {
+        if (name.size() > packed.size() && name.ends_with(packed)) {
+            name.remove_suffix(packed.size());
+            break;
+        }
+    }
+    const std::string_view extension = extension_of(name);
+    return std::string(extension.empty() ? name : name.substr(0, name.size() - extension.size() - 1));
+}
+
+// Folders stay folders, each of them a harmless name.
+std::string safe_folder(std::string_view folder) {
+    std::string safe;
+    while (!folder.empty()) {
+        const std::size_t slash = folder.find('/');
+        const std::string_view part = folder.substr(0, slash);
+        if (!part.empty() && part != ".") {
+            safe += (safe.empty() ? "" : "/") + io::output_name(part);
+        }
+        folder = slash == std::string_view::npos ? std::string_view() : folder.substr(slash + 1);
+    }
+    return safe;
+}
+
+std::string value_of(const std::string& field, const TemplateValues& values) {
+    if (field == "stem") {
+        return stem_of(values.input);
+    }
+    if (field == "member") {
+        return values.member.empty() ? std::string() : stem_of(values.member);
+    }
+    if (field == "n") {
+        return std::to_string(values.number);
+    }
+    if (!values.game) {
+        return {};
+    }
+    if (field == "date.year") {
+        return std::string(year_of(fact_value(*values.game, TENGEN_FIELD_DATE)));
+    }
+    const std::optional<tengen_field> fact = find_field(field);
+    return fact ? std::string(fact_value(*values.game, *fact)) : std::string();
+}
+
+}  // namespace
+
+std::optional<PathTemplate> PathTemplate::parse(std::string_view text, std::string& fault) {
+    PathTemplate result;
+    result.text_ = text;
+    Piece literal;
+    const auto flush = [&] {
+        if (!literal.text.empty()) {
+            result.pieces_.push_back(literal);
+            literal.text.clear();
+        }
+    };
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if ((c == '{' || c == '}') && at + 1 < text.size() && text[at + 1] == c) {
+            literal.text += c;
+            ++at;
+            continue;
+        }
+        if (c == '}') {
+            fault = "a '}' without '{' (write }} for the character)";
+            return std::nullopt;
+        }
+        if (c != '{') {
+            literal.text += c;
+            continue;
+        }
+        const std::size_t close = text.find('}', at);
+        if (close == std::string_view::npos) {
+            fault = "a '{' without '}' (write {{ for the character)";
+            return std::nullopt;
+        }
+        const std::string_view inside = text.substr(at + 1, close - at - 1);
+        const std::size_t bar = inside.find('|');
+        const std::string_view name = inside.substr(0, bar);
+        const auto field = std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return f.name == name; });
+        if (field == fields.end()) {
+            std::vector<std::string_view> names;
+            for (const Field& known : fields) {
+                names.push_back(known.name);
+            }
+            const auto near = diagnostics::nearest_name(name, names);
+            fault = near ? fmt::format("no field {{{}}}, did you mean {{{}}}?", name, *near)
+                         : fmt::format("no field {{{}}}; there are {}", name, fmt::join(names, ", "));
+            return std::nullopt;
+        }
+        flush();
+        result.pieces_.push_back({bar == std::string_view::npos ? std::string("unknown") : std::string(inside.substr(bar + 1)),
+                                  std::string(name)});
+        result.spread_ = std::max(result.spread_, field->spread);
+        at = close;
+    }
+    flush();
+    if (result.pieces_.empty()) {
+        fault = "an empty path";
+        return std::nullopt;
+    }
+    return result;
+}
+
+std::string PathTemplate::expand(const TemplateValues& values) const {
+    std::string path;
+    for (const Piece& piece : pieces_) {
+        if (piece.field.empty()) {
+            path += piece.text;
+        } else if (piece.field == "folder") {
+            const std::string folder = safe_folder(values.folder);
+            path += folder.empty() ? "." : folder;
+        } else {
+            const std::string value = value_of(piece.field, values);
+            path += io::output_name(value.empty() ? piece.text : value);
+        }
+    }
+    return path;
+}
+
+}  // namespace tengen::pipeline

@@ -1,0 +1,56 @@
+// Names of outputs with fields: "out/{date.year|unknown}/{stem}-{n}.sgf".
+#pragma once
+
+#include <tengen/model/game.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tengen::pipeline {
+
+/// How many files one template stands for.
+enum class Spread : std::uint8_t {
+    one,        ///< a single collection
+    per_input,  ///< one file for every input
+    per_game    ///< one file for every game
+};
+
+/// What fields are taken from.
+struct TemplateValues {
+    std::string_view input;   ///< name of the input, with its folders
+    std::string_view folder;  ///< folders of the input below the place where the pattern began
+    std::string_view member;  ///< of a container, or empty
+    std::uint32_t number = 0;  ///< of the game in its input, from 1
+    std::optional<Game> game{};
+};
+
+/// Fields: {stem} (file name without extension), {folder}, {member}, of an input; {n} (number of the game in its input, from 1),
+/// {date}, {date.year}, {black}, {white}, {event}, {round}, {place}, {result}, of a game. {field|text} has a text for
+/// games that lack it; without one that text is "unknown". Each value becomes one harmless part of a path; {{ and }} stand
+/// for braces. Immutable; any thread.
+class PathTemplate {
+public:
+    PathTemplate() = default;
+
+    /// Nothing, and a message in `fault`, if the text is no template.
+    [[nodiscard]] static std::optional<PathTemplate> parse(std::string_view text, std::string& fault);
+
+    [[nodiscard]] Spread spread() const { return spread_; }
+    [[nodiscard]] const std::string& text() const { return text_; }
+    [[nodiscard]] std::string expand(const TemplateValues& values) const;
+
+private:
+    struct Piece {
+        std::string text;  ///< literal text, or the fallback of a field
+        std::string field;  ///< empty: literal
+    };
+
+    std::string text_;
+    std::vector<Piece> pieces_;
+    Spread spread_ = Spread::one;
+};
+
+}  // namespace tengen::pipeline

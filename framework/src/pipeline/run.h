@@ -1,0 +1,44 @@
+// Carrying out a pipeline.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "pipeline/plan.h"
+#include "pipeline/report.h"
+#include "plugins/registry.h"
+
+namespace tengen::pipeline {
+
+/// Where the games of a run went; read = written + quarantined for every output.
+struct Books {
+    struct Output {
+        std::string path;  ///< the template
+        std::string format;
+        std::uint64_t written = 0;
+        std::uint64_t quarantined = 0;  ///< rejected games, and those this output refused
+        std::uint64_t files = 0;
+    };
+    std::uint64_t inputs = 0;
+    std::uint64_t unreadable_inputs = 0;  ///< without any game: not a record, damaged, missing
+    std::uint64_t quarantined_inputs = 0;
+    std::uint64_t read = 0;
+    std::vector<Output> outputs;
+
+    [[nodiscard]] bool balance() const;
+};
+
+struct RunResult {
+    Books books;
+    bool rejected = false;         ///< a game was rejected or an input could not be read
+    bool exceeded_losses = false;  ///< an output refused a game because too much would be lost
+};
+
+/// Read every input once and write every output. Findings go to `report` in the order of the inputs. An input with a
+/// rejected game, or without any game, is copied to the quarantine with a file of reasons beside it; its other games are
+/// written. An output that cannot be written ends the run: io::IoError passes through, complete files stay, no partial
+/// file is left. Throws ConfigurationError before anything is read if an output would land on another one.
+[[nodiscard]] RunResult run(const Plan& plan, plugins::Registry& registry, DiagnosticReceiver& report);
+
+}  // namespace tengen::pipeline

@@ -1,0 +1,134 @@
+#include "pipeline/schema/keys.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "diagnostics/did_you_mean.h"
+
+namespace tengen::pipeline::schema {
+
+std::optional<std::int64_t> to_integer(const Node& node) {
+    if (node.kind != Node::Kind::scalar || node.quoted) {
+        return std::nullopt;
+    }
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(node.text.data(), node.text.data() + node.text.size(), number);
+    if (error != std::errc() || end != node.text.data() + node.text.size()) {
+        return std::nullopt;
+    }
+    return number;
+}
+
+std::optional<bool> to_boolean(const Node& node) {
+    if (node.kind != Node::Kind::scalar || node.quoted) {
+        return std::nullopt;
+    }
+    if (node.text == "true") {
+        return true;
+    }
+    if (node.text == "false") {
+        return false;
+    }
+    return std::nullopt;
+}
+
+std::string did_you_mean(std::string_view word, std::span<const std::string_view> names) {
+    const auto best = diagnostics::nearest_name(word, names);
+    return best ? fmt::format(", did you mean '{}'?", *best) : std::string();
+}
+
+Map::Map(const Node& node, std::string_view what, std::span<const Key> keys, std::vector<ConfigurationFault>& faults)
+    : node_(node), faults_(faults) {
+    if (node.kind != Node::Kind::map) {
+        add_fault(faults, node, "config.bad-value",
+                  fmt::format("{} is a mapping, not {}", what, kind_name(node.kind)));
+        return;
+    }
+    std::vector<std::string_view> names;
+    for (const Key& key : keys) {
+        names.push_back(key.name);
+    }
+    for (const auto& [name, value] : node.members) {
+        const auto key = std::find_if(keys.begin(), keys.end(),
+                                      [&name = name](const Key& known) { return known.name == name.text; });
+        if (key == keys.end()) {
+            const std::string near = did_you_mean(name.text, names);
+            add_fault(faults, name, "config.unknown-key",
+                      near.empty() ? fmt::format("{} has no key '{}'; it has {}", what, name.text, fmt::join(names, ", "))
+                                   : fmt::format("{} has no key '{}'{}", what, name.text, near));
+        } else if (fits(*key, value)) {
+            values_.emplace_back(key->name, &value);
+        }
+    }
+    for (const Key& key : keys) {
+        const bool there = std::any_of(node.members.begin(), node.members.end(),
+                                       [&key](const auto& member) { return member.first.text == key.name; });
+        if (key.required && !there) {
+            add_fault(faults, node, "config.bad-value", fmt::format("{} lacks the key '{}' ({})", what, key.name, key.help));
+        }
+    }
+}
+
+bool Map::fits(const Key& key, const Node& value) const {
+    const auto wrong = [&](std::string_view wanted) {
+        const std::string came = value.kind == Node::Kind::scalar ? fmt::format("'{}'", value.text)
+                                                                  : std::string(kind_name(value.kind));
+        add_fault(faults_, value, "config.bad-value", fmt::format("'{}' takes {}, not {}", key.name, wanted, came));
+        return false;
+    };
+    switch (key.kind) {
+        case ValueKind::text:
+            return value.kind == Node::Kind::scalar || wrong("text");
+        case ValueKind::integer: {
+            const std::optional<std::int64_t> number = to_integer(value);
+            if (!number || (key.minimum < key.maximum && (*number < key.minimum || *number > key.maximum))) {
+                return wrong(key.minimum < key.maximum
+                                 ? fmt::format("a whole number from {} to {}", key.minimum, key.maximum)
+                                 : std::string("a whole number"));
+            }
+            return true;
+        }
+        case ValueKind::boolean:
+            return to_boolean(value).has_value() || wrong("true or false");
+        case ValueKind::list:
+            return value.kind == Node::Kind::sequence || wrong("a list");
+        case ValueKind::map:
+            return value.kind == Node::Kind::map || wrong("a mapping");
+        case ValueKind::choice: {
+            if (value.kind == Node::Kind::scalar &&
+                std::find(key.choices.begin(), key.choices.end(), value.text) != key.choices.end()) {
+                return true;
+            }
+            return wrong(fmt::format("one of {}", fmt::join(key.choices, ", ")));
+        }
+    }
+    return false;
+}
+
+const Node* Map::find(std::string_view key) const {
+    for (const auto& [name, value] : values_) {
+        if (name == key) {
+            return value;
+        }
+    }
+    return nullptr;
+}
+
+std::optional<std::string> Map::text(std::string_view key) const {
+    const Node* value = find(key);
+    return value == nullptr ? std::nullopt : std::optional<std::string>(value->text);
+}
+
+std::optional<std::int64_t> Map::integer(std::string_view key) const {
+    const Node* value = find(key);
+    return value == nullptr ? std::nullopt : to_integer(*value);
+}
+
+std::optional<bool> Map::boolean(std::string_view key) const {
+    const Node* value = find(key);
+    return value == nullptr ? std::nullopt : to_boolean(*value);
+}
+
+}  // namespace tengen::pipeline::schema
