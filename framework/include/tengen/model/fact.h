@@ -4,9 +4,11 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include <tengen/abi/game.h>
+#include <tengen/model/decimal.h>
 #include <tengen/model/game.h>
 #include <tengen/model/storage.h>
 #include <tengen/model/vocabulary.h>
@@ -49,9 +51,16 @@ inline constexpr std::array<std::string_view, TENGEN_FIELD_COUNT> field_names{
     return fact;
 }
 
-/// Fill the fact column from the game information properties of all nodes. Facts without a property stay in front;
-/// facts of properties that were there before are made anew.
-inline void collect_facts(GameStorage& storage) {
+/// Where a property of the game information stands.
+struct GameInfoPlace {
+    std::uint32_t node = 0;
+    std::uint32_t property = 0;
+};
+
+namespace fact_detail {
+
+/// Remove the facts of properties; those without one move to the front.
+inline void keep_own_facts(GameStorage& storage) {
     std::uint32_t kept = 0;
     for (std::uint32_t i = 0; i < storage.facts.size(); ++i) {
         if (storage.facts[i].property == none) {
@@ -59,7 +68,47 @@ inline void collect_facts(GameStorage& storage) {
         }
     }
     storage.facts.resize(kept);
-    if (storage.header.game_kind != game_kind_go && storage.header.typed == 0) {
+}
+
+inline void append_fact(GameStorage& storage, tengen_field field, GameInfoPlace place) {
+    const tengen_value value = storage.values[storage.properties[place.property].first_value];
+    tengen_fact fact = fact_of_property(field, value, place.node, place.property);
+    if (is_text(kind_of(value)) &&
+        (field == TENGEN_FIELD_KOMI || field == TENGEN_FIELD_HANDICAP || field == TENGEN_FIELD_TIME_MAIN)) {
+        // A reader keeps a text that is no number as a text; it still has no reading.
+        const tengen_slice slice =
+            is_slice(kind_of(value)) ? tengen_slice{0, payload_of(value)} : storage.stored_values[payload_of(value)];
+        const char* text =
+            is_slice(kind_of(value)) ? storage.header.text + value.offset : storage.stored_text.data() + slice.offset;
+        if (!is_real({text, slice.size})) {
+            fact.state = TENGEN_FACT_INVALID;
+        }
+    }
+    storage.facts.push_back(fact);
+}
+
+}  // namespace fact_detail
+
+/// Fill the fact column from game information properties whose places are known, in the order of the record. Facts
+/// without a property stay in front; facts of properties that were there before are made anew. Nothing is done for a
+/// syntax-only reading.
+inline void collect_facts(GameStorage& storage, std::span<const GameInfoPlace> places) {
+    fact_detail::keep_own_facts(storage);
+    if (storage.header.typed == 0) {
+        return;
+    }
+    for (const GameInfoPlace place : places) {
+        const PropertyDefinition* definition = find_property(Identifier(storage.properties[place.property].identifier));
+        if (definition != nullptr && definition->field) {
+            fact_detail::append_fact(storage, *definition->field, place);
+        }
+    }
+}
+
+/// The same, looking for the properties in all nodes.
+inline void collect_facts(GameStorage& storage) {
+    fact_detail::keep_own_facts(storage);
+    if (storage.header.typed == 0) {
         return;
     }
     const std::uint32_t node_count = storage.nodes.size();
@@ -69,8 +118,7 @@ inline void collect_facts(GameStorage& storage) {
         for (std::uint32_t p = storage.nodes[node].first_property; p < end; ++p) {
             const PropertyDefinition* definition = find_property(Identifier(storage.properties[p].identifier));
             if (definition != nullptr && definition->field) {
-                storage.facts.push_back(
-                    fact_of_property(*definition->field, storage.values[storage.properties[p].first_value], node, p));
+                fact_detail::append_fact(storage, *definition->field, {node, p});
             }
         }
     }
