@@ -1,0 +1,458 @@
+#include "sgf/writer/game_printer.h"
+
+#include <array>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include <tengen/abi/plugin.h>
+#include <tengen/model/identifier.h>
+#include <tengen/model/point.h>
+#include <tengen/model/value.h>
+
+#include "sgf/writer/point_compression.h"
+
+namespace tengen::sgf {
+
+namespace {
+
+/// Boards up to this side have "tt" for a pass ("SGF FF[4], Move"), and FF[1]-FF[3] know no larger ones.
+constexpr std::uint32_t largest_old_board = 19;
+
+/// What a value of a fixed size may need, brackets included: "[aa:aa]".
+constexpr std::size_t small_value_room = 8;
+
+/// Letters of coordinates; the column of a point has eight bits, those beyond a board are never looked at.
+constexpr std::array<char, 256> letters = [] {
+    std::array<char, 256> table{};
+    for (int i = 0; i < 256; ++i) {
+        table[static_cast<std::size_t>(i)] = i < max_board_side ? coordinate_letter(i) : '?';
+    }
+    return table;
+}();
+
+constexpr Identifier black_move("B");
+constexpr Identifier white_move("W");
+constexpr Identifier format_identifier("FF");
+constexpr Identifier charset_identifier("CA");
+
+char* put_point(char* to, Point point) {
+    to[0] = letters[point.column];
+    to[1] = letters[point.row];
+    return to + 2;
+}
+
+char* put_bracketed_point(char* to, Point point) {
+    *to = '[';
+    to = put_point(to + 1, point);
+    *to = ']';
+    return to + 1;
+}
+
+char* put_bracketed_rectangle(char* to, Rectangle rectangle) {
+    if (rectangle.size() == 1) {
+        return put_bracketed_point(to, rectangle.upper_left);
+    }
+    *to = '[';
+    to = put_point(to + 1, rectangle.upper_left);
+    *to = ':';
+    to = put_point(to + 1, rectangle.lower_right);
+    *to = ']';
+    return to + 1;
+}
+
+/// ";B[aa]" in one store: eight bytes are written, six count.
+char* put_move_node(char* to, std::uint32_t identifier, tengen_value move) {
+    constexpr std::uint64_t frame = std::uint64_t{';'} | std::uint64_t{'['} << 16 | std::uint64_t{']'} << 40;
+    std::uint64_t node = frame | std::uint64_t{identifier} << 8;
+    node |= std::uint64_t{static_cast<unsigned char>(letters[move.bits & 0xFF])} << 24;
+    node |= std::uint64_t{static_cast<unsigned char>(letters[(move.bits >> 8) & 0xFF])} << 32;
+    if constexpr (std::endian::native == std::endian::big) {
+        node = __builtin_bswap64(node);
+    }
+    std::memcpy(to, &node, sizeof node);
+    return to + 6;
+}
+
+bool is_writable_name(std::string_view name) {
+    for (const char c : name) {
+        if (c < 'A' || c > 'Z') {
+            return false;
+        }
+    }
+    return !name.empty();
+}
+
+bool is_point_list(std::span<const tengen_value> values) {
+    for (const tengen_value value : values) {
+        if (kind_of(value) != ValueKind::point && kind_of(value) != ValueKind::rectangle) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+void GamePrinter::print(Game game) {
+    const tengen_game& columns = game.columns();
+    const bool small_board = columns.board_columns <= largest_old_board && columns.board_rows <= largest_old_board;
+    pass_as_tt_ = small_board && (settings_.pass_as_tt || settings_.file_format < 4);
+    charset_stated_ = false;
+    newer_properties_.clear();
+    open_forks_.clear();
+    copier_.begin();
+
+    char* to = out_.room(out_.end(), 2);
+    *to++ = '(';
+    out_.commit(to);
+    print_root(game);
+
+    to = out_.end();
+    const tengen_node* const nodes = columns.nodes;
+    const tengen_property* const properties = columns.properties;
+    for (std::uint32_t n = 1; n < columns.node_count; ++n) {
+        to = out_.room(to, 16);
+        const tengen_node& node = nodes[n];
+        if (node.parent + 1 == n) {
+            if (node.next_sibling != 0) {
+                open_forks_.push_back(node.parent);
+                *to++ = '\n';
+                *to++ = '(';
+            }
+        } else {
+            // Every fork on the way up has a variation that ends here, and so has the parent itself.
+            while (!open_forks_.empty() && open_forks_.back() != node.parent) {
+                open_forks_.pop_back();
+                to = out_.room(to, 16);
+                *to++ = ')';
+            }
+            to = out_.room(to, 16);
+            *to++ = ')';
+            *to++ = '\n';
+            *to++ = '(';
+        }
+        const std::uint32_t first = node.first_property;
+        if (nodes[n + 1].first_property - first == 1) {
+            const tengen_property& property = properties[first];
+            const std::uint32_t code = property.identifier;
+            const tengen_value value = columns.values[property.first_value];
+            if ((code == black_move.code() || code == white_move.code()) && kind_of(value) == ValueKind::point &&
+                (&property)[1].first_value - property.first_value == 1) {
+                to = put_move_node(to, code, value);
+                continue;
+            }
+        }
+        to = print_node(game, n, to);
+    }
+    to = out_.room(to, open_forks_.size() + 2);
+    std::memset(to, ')', open_forks_.size() + 1);
+    to += open_forks_.size() + 1;
+    *to++ = '\n';
+    out_.commit(to);
+
+    const bool had_charset = columns.charset_declared.size != 0;
+    if ((copier_.saw_non_ascii() || had_charset) && !charset_stated_) {
+        out_.insert(charset_place_, "CA[" + settings_.charset + "]");
+    }
+    if (settings_.file_format < 4) {
+        report_newer(game);
+    }
+}
+
+void GamePrinter::print_root(Game game) {
+    char* to = out_.room(out_.end(), 16);
+    *to++ = ';';
+    out_.commit(to);
+    charset_place_ = out_.size();
+    if (game.node_count() == 0) {
+        to = print_single("FF", std::to_string(settings_.file_format), to);
+        out_.commit(to);
+        charset_place_ = out_.size();
+        return;
+    }
+    const std::uint32_t format_property = game.find(0, format_identifier);
+    if (format_property == none && game.columns().typed != 0) {
+        to = print_single("FF", std::to_string(settings_.file_format), to);
+        charset_place_ = out_.offset(to);
+    }
+    for (std::uint32_t p = game.first_property(0); p < game.end_property(0); ++p) {
+        to = print_property(game, 0, p, to);
+        if (p == format_property) {
+            charset_place_ = out_.offset(to);
+        }
+    }
+    out_.commit(to);
+}
+
+char* GamePrinter::print_node(Game game, std::uint32_t node, char* to) {
+    to = out_.room(to, 1);
+    *to++ = ';';
+    for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
+        to = print_property(game, node, p, to);
+    }
+    return to;
+}
+
+char* GamePrinter::print_single(std::string_view identifier, std::string_view value, char* to) {
+    to = out_.room(to, identifier.size() + escaped_room(value.size()) + 2);
+    to += identifier.copy(to, identifier.size());
+    *to++ = '[';
+    to = copier_.copy_text(to, value);
+    *to++ = ']';
+    return to;
+}
+
+char* GamePrinter::print_property(Game game, std::uint32_t node, std::uint32_t property, char* to) {
+    const Identifier identifier = game.identifier(property);
+    if (identifier == charset_identifier) {
+        charset_stated_ = charset_stated_ || node == 0;
+        return print_single("CA", settings_.charset, to);
+    }
+    const bool typed = game.columns().typed != 0;
+    if (identifier == format_identifier && typed) {
+        return print_single("FF", std::to_string(settings_.file_format), to);
+    }
+    const std::span<const tengen_value> values = game.values(property);
+    const PropertyDefinition* const definition = find_sgf_property(identifier);
+    const std::size_t start = out_.offset(to);
+    to = print_name(game, property, definition, to);
+    if (out_.offset(to) == start) {
+        report_left_out(game, node, property, static_cast<std::uint32_t>(values.size()),
+                        "the identifier has other characters than capital letters");
+        return to;
+    }
+    const std::size_t name_end = out_.offset(to);
+    if (settings_.file_format < 4 && typed && definition != nullptr &&
+        !is_known_in(*definition, settings_.file_format)) {
+        ++newer_properties_[game.name(property)];
+    }
+    if (settings_.point_lists == PointLists::compressed && values.size() > 1 && is_point_list(values)) {
+        return print_points(game, property, to);
+    }
+    keeps_invalid_ = definition != nullptr && definition->property_class == PropertyClass::game_info;
+    std::uint32_t left_out = 0;
+    for (const tengen_value value : values) {
+        if (kind_of(value) == ValueKind::point) {
+            to = put_bracketed_point(out_.room(to, small_value_room), point_of(value));
+            continue;
+        }
+        const std::size_t before = out_.offset(to);
+        to = print_value(game, value, to);
+        left_out += out_.offset(to) == before ? 1u : 0u;
+    }
+    if (left_out != 0) [[unlikely]] {
+        report_left_out(game, node, property, left_out, "a value without a reading is left out");
+        if (out_.offset(to) == name_end) {
+            return out_.at(start);
+        }
+    }
+    return to;
+}
+
+char* GamePrinter::print_name(Game game, std::uint32_t property, const PropertyDefinition* definition, char* to) {
+    const Identifier identifier = game.identifier(property);
+    if (definition != nullptr) {
+        // One or two letters.
+        to = out_.room(to, 4);
+        to[0] = static_cast<char>(identifier.code() & 0xFF);
+        to[1] = static_cast<char>(identifier.code() >> 8 & 0xFF);
+        return to + (identifier.code() > 0xFF ? 2 : 1);
+    }
+    const std::string name = game.name(property);
+    if (!is_writable_name(name)) {
+        return to;
+    }
+    to = out_.room(to, name.size());
+    return to + name.copy(to, name.size());
+}
+
+/// One value with its brackets; nothing if it cannot be printed.
+char* GamePrinter::print_value(Game game, tengen_value value, char* to) {
+    const std::string_view text = game.text(value);
+    to = out_.room(to, escaped_room(text.size()) + small_value_room);
+    switch (kind_of(value)) {
+        case ValueKind::empty:
+            *to++ = '[';
+            *to++ = ']';
+            return to;
+        case ValueKind::text:
+        case ValueKind::text_stored:
+            *to++ = '[';
+            to = copier_.copy_text(to, text);
+            *to++ = ']';
+            return to;
+        case ValueKind::point:
+            return put_bracketed_point(to, point_of(value));
+        case ValueKind::pass:
+            *to++ = '[';
+            if (pass_as_tt_) {
+                *to++ = 't';
+                *to++ = 't';
+            }
+            *to++ = ']';
+            return to;
+        case ValueKind::rectangle: {
+            const Rectangle rectangle = rectangle_of(value);
+            if (settings_.point_lists != PointLists::expanded) {
+                return put_bracketed_rectangle(to, rectangle);
+            }
+            to = out_.room(to, std::size_t{rectangle.size()} * 4);
+            for_each_point(value, [&to](Point point) { to = put_bracketed_point(to, point); });
+            return to;
+        }
+        case ValueKind::pair: {
+            const std::size_t start = out_.offset(to);
+            const tengen_pair& pair = game.pair(value);
+            *to++ = '[';
+            to = print_part(game, pair.first, to);
+            if (to == nullptr) {
+                return out_.at(start);
+            }
+            to = out_.room(to, 1);
+            *to++ = ':';
+            to = print_part(game, pair.second, to);
+            if (to == nullptr) {
+                return out_.at(start);
+            }
+            to = out_.room(to, 1);
+            *to++ = ']';
+            return to;
+        }
+        case ValueKind::raw:
+        case ValueKind::raw_stored:
+            *to++ = '[';
+            to = copier_.copy_raw(to, text);
+            *to++ = ']';
+            return to;
+        case ValueKind::invalid:
+        case ValueKind::invalid_stored:
+            if (keeps_invalid_) {
+                *to++ = '[';
+                to = copier_.copy_raw(to, text);
+                *to++ = ']';
+            }
+            return to;
+        case ValueKind::bytes:
+        case ValueKind::bytes_stored: {
+            const std::size_t start = out_.offset(to);
+            *to++ = '[';
+            to = print_bytes(text, false, to);
+            if (to == nullptr) {
+                return out_.at(start);
+            }
+            *to++ = ']';
+            return to;
+        }
+    }
+    return to;
+}
+
+/// One side of a composed value; nullptr if it cannot be printed.
+char* GamePrinter::print_part(Game game, tengen_value part, char* to) {
+    const std::string_view text = game.text(part);
+    to = out_.room(to, escaped_room(text.size()) + small_value_room);
+    switch (kind_of(part)) {
+        case ValueKind::empty:
+        case ValueKind::pass:
+            return to;
+        case ValueKind::text:
+        case ValueKind::text_stored:
+            return copier_.copy_part(to, text);
+        case ValueKind::point:
+            return put_point(to, point_of(part));
+        case ValueKind::raw:
+        case ValueKind::raw_stored:
+            return copier_.copy_raw(to, text);
+        case ValueKind::bytes:
+        case ValueKind::bytes_stored:
+            return print_bytes(text, true, to);
+        default:
+            return nullptr;
+    }
+}
+
+/// Bytes of no known charset, with room for them at `to`, and for one byte more; nullptr if they cannot be printed.
+char* GamePrinter::print_bytes(std::string_view bytes, bool in_pair, char* to) {
+    if (settings_.charset_is_utf8) {
+        return in_pair ? copier_.copy_part(to, bytes) : copier_.copy_text(to, bytes);
+    }
+    // What reads as text in the charset of the output is written as that text; anything else could run into the bytes
+    // that follow, where characters have several bytes.
+    sdk::DecodedText decoded;
+    sdk::DecodedText back;
+    if (!host_.decode(settings_.charset, bytes, decoded) || !host_.encode(settings_.charset, decoded.text(), back) ||
+        back.text() != bytes) {
+        return nullptr;
+    }
+    to = out_.room(to, escaped_room(decoded.text().size()) + 1);
+    return in_pair ? copier_.copy_part(to, decoded.text()) : copier_.copy_text(to, decoded.text());
+}
+
+char* GamePrinter::print_points(Game game, std::uint32_t property, char* to) {
+    const std::span<const tengen_value> values = game.values(property);
+    const std::vector<Rectangle> rectangles = compress_points(values);
+    std::size_t old_size = 0;
+    for (const tengen_value value : values) {
+        old_size += kind_of(value) == ValueKind::point ? 4 : written_size(rectangle_of(value));
+    }
+    std::size_t new_size = 0;
+    for (const Rectangle& rectangle : rectangles) {
+        new_size += written_size(rectangle);
+    }
+    to = out_.room(to, old_size + small_value_room);
+    if (new_size < old_size) {
+        for (const Rectangle& rectangle : rectangles) {
+            to = put_bracketed_rectangle(to, rectangle);
+        }
+        return to;
+    }
+    for (const tengen_value value : values) {
+        to = kind_of(value) == ValueKind::point ? put_bracketed_point(to, point_of(value))
+                                                : put_bracketed_rectangle(to, rectangle_of(value));
+    }
+    return to;
+}
+
+void GamePrinter::report_left_out(Game game, std::uint32_t node, std::uint32_t property, std::uint32_t count,
+                                  std::string_view why) {
+    const std::string name = game.name(property);
+    tengen_loss loss{};
+    loss.struct_size = sizeof loss;
+    loss.id = "loss.invalid-value";
+    loss.kind = TENGEN_LOSS_LOST;
+    loss.game = game.index();
+    loss.node = node;
+    loss.count = count;
+    loss.what = sdk::to_abi(name);
+    const std::string message = name + ": " + std::string(why);
+    loss.message = sdk::to_abi(message);
+    host_.report_loss(loss);
+}
+
+void GamePrinter::report_newer(Game game) {
+    const std::string format = "FF[" + std::to_string(settings_.file_format) + "]";
+    const auto report = [&](std::string_view what, std::uint32_t count, const std::string& message) {
+        tengen_loss loss{};
+        loss.struct_size = sizeof loss;
+        loss.id = "loss.older-ff";
+        loss.kind = TENGEN_LOSS_APPROXIMATED;
+        loss.game = game.index();
+        loss.node = TENGEN_NONE;
+        loss.count = count;
+        loss.recoverable = 1;
+        loss.what = sdk::to_abi(what);
+        loss.message = sdk::to_abi(message);
+        host_.report_loss(loss);
+    };
+    const tengen_game& columns = game.columns();
+    if (game.has_meaning() && (columns.board_columns > largest_old_board || columns.board_rows > largest_old_board ||
+                               columns.board_columns != columns.board_rows)) {
+        report("SZ", 1, format + " has square boards up to 19 only; the board is written as FF[4] has it");
+    }
+    for (const auto& [name, count] : newer_properties_) {
+        report(name, count, name + " is newer than " + format + "; it is written all the same");
+    }
+}
+
+}  // namespace tengen::sgf
