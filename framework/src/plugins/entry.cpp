@@ -185,11 +185,12 @@ bool is_name(std::string_view text) noexcept {
     if (text.empty() || text.size() > 64) {
         return false;
     }
-    char before = '-';
+    char before = '\0';
     for (const char c : text) {
         const bool letter = c >= 'a' && c <= 'z';
         const bool digit = c >= '0' && c <= '9';
-        if (!letter && !(digit && &c != text.data()) && !(c == '-' && before != '-')) {
+        const bool inside = before != '\0';
+        if (!letter && !(digit && inside) && !(c == '-' && inside && before != '-')) {
             return false;
         }
         before = c;
