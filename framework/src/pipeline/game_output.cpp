@@ -96,6 +96,7 @@ GameOutput::GameOutput(const plugins::WriterHandle& writer, plugins::CharsetServ
                        const diagnostics::Policy& policy, OutputSettings settings, DiagnosticReceiver& report,
                        std::unique_ptr<io::Sink> sink)
     : writer_(writer),
+      fitting_(*writer.writer),
       policy_(policy),
       settings_(std::move(settings)),
       report_(report),
@@ -120,7 +121,22 @@ GameOutput::~GameOutput() = default;
 bool GameOutput::put(const ReadGame& game, const std::string& input) {
     desk_->begin(game, input);
     game_exceeds_ = false;
-    tengen_game columns = game.game.columns();
+    const passes::Fitted fitted = fitting_.fit(game.game);
+    for (const passes::Loss& loss : fitted.losses()) {
+        plugins::Loss out;
+        out.id = loss.id;
+        out.kind = loss.kind;
+        if (loss.node != TENGEN_NONE) {
+            out.node = loss.node;
+        }
+        out.count = loss.count;
+        out.recoverable = loss.recoverable;
+        out.what = loss.what;
+        out.to = loss.to;
+        out.message = loss.message;
+        desk_->on_loss(out);
+    }
+    tengen_game columns = fitted.game().columns();
     if (game_exceeds_ && settings_.on_excess == OnExcess::refuse_game) {
         desk_->end();
         return false;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "io/sink.h"
+#include "passes/fitting.h"
 #include "pipeline/input_reader.h"
 #include "pipeline/report.h"
 #include "pipeline/settings.h"
@@ -61,6 +62,7 @@ private:
     class Desk;
 
     const plugins::WriterHandle writer_;
+    passes::Fitting fitting_;
     const diagnostics::Policy& policy_;
     OutputSettings settings_;
     DiagnosticReceiver& report_;

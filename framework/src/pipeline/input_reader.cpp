@@ -10,6 +10,8 @@
 
 #include "diagnostics/line_index.h"
 #include "io/container.h"
+#include "passes/input_memory.h"
+#include "passes/standard.h"
 #include "pipeline/configuration_error.h"
 #include "pipeline/format_choice.h"
 #include "pipeline/member_names.h"
@@ -131,6 +133,27 @@ private:
     bool stopped_ = false;
 };
 
+// The passes talk to the same desk as the reader.
+class PassDesk final : public passes::Context {
+public:
+    PassDesk(FindingDesk& desk, std::uint32_t game) : desk_(desk), game_(game) {}
+
+protected:
+    std::uint32_t report(const passes::Finding& finding) override {
+        plugins::Finding out;
+        out.id = finding.id;
+        out.game = game_;
+        out.node = finding.node;
+        out.offset = finding.offset;
+        out.message = finding.message;
+        return desk_.on_finding(out);
+    }
+
+private:
+    FindingDesk& desk_;
+    std::uint32_t game_;
+};
+
 // Findings about the outside of the record: its name, its container.
 struct OutsideFinding {
     std::string id;
@@ -140,10 +163,11 @@ struct OutsideFinding {
 
 class RecordReader {
 public:
-    RecordReader(plugins::Registry& registry, plugins::CharsetServices& charsets, const Settings& settings,
-                 DiagnosticReceiver& report, InputState& input, GameConsumer& consumer)
+    RecordReader(plugins::Registry& registry, plugins::CharsetServices& charsets, passes::PassRunner& passes,
+                 const Settings& settings, DiagnosticReceiver& report, InputState& input, GameConsumer& consumer)
         : registry_(registry),
           charsets_(charsets),
+          passes_(passes),
           settings_(settings),
           report_(report),
           input_(input),
@@ -159,6 +183,7 @@ private:
 
     plugins::Registry& registry_;
     plugins::CharsetServices& charsets_;
+    passes::PassRunner& passes_;
     const Settings& settings_;
     DiagnosticReceiver& report_;
     InputState& input_;
@@ -211,6 +236,7 @@ void RecordReader::read_games(const plugins::ReaderHandle& reader, const std::st
                               std::string_view member, FindingDesk& desk) {
     plugins::ReaderSession session(reader, desk, charsets_);
     const std::vector<plugins::OptionValue> options = reader_options(settings_, *reader.reader, format);
+    passes::InputMemory memory;
     OwnedGame held;  // handed on when it is known that nothing more will be said about it
     std::uint32_t games = 0;
     const auto hand_on = [&] {
@@ -230,7 +256,11 @@ void RecordReader::read_games(const plugins::ReaderHandle& reader, const std::st
             hand_on();
             held = std::move(next);
             desk.house(games);
+            PassDesk context(desk, games);
             ++games;
+            if (std::optional<OwnedGame> changed = passes_.run(held, context, memory)) {
+                held = std::move(*changed);
+            }
             bytes.release_prefix(static_cast<std::size_t>(session.consumed()));
         }
     }
@@ -254,7 +284,7 @@ diagnostics::InputSummary InputReader::read(io::Input& input, GameConsumer& cons
     InputState state;
     state.name = input.name;
     state.summary.input = input.name;
-    RecordReader records(registry_, charsets_, settings_, report_, state, consumer);
+    RecordReader records(registry_, charsets_, passes_, settings_, report_, state, consumer);
 
     if (io::recognise(input.bytes.view()) == io::ContainerKind::none) {
         records.read(input.bytes, input.name, {}, {});

@@ -9,6 +9,7 @@
 
 #include "diagnostics/summary.h"
 #include "io/source.h"
+#include "passes/standard.h"
 #include "pipeline/report.h"
 #include "pipeline/settings.h"
 #include "plugins/charset_services.h"
@@ -56,6 +57,7 @@ class InputReader {
    private:
     plugins::Registry& registry_;
     plugins::CharsetServices& charsets_;
+    passes::PassRunner passes_;
     const Settings& settings_;
     DiagnosticReceiver& report_;
 };
