@@ -81,6 +81,7 @@ bool Reader::next(tengen_game& game) {
         read_line(builder, line);
     } while (take_line(line) && line.text != separator);
     finish_comment(builder);
+    close_root(builder);
 
     tengen_game& header = storage->header;
     header.index = index_++;
@@ -133,8 +134,22 @@ bool Reader::read_size(GameBuilder& builder, std::string_view argument) {
         return false;
     }
     side_ = static_cast<std::uint8_t>(side);
-    builder.storage().header.board_stated = 1;
+    add_size(builder, static_cast<std::uint32_t>(argument.data() - bytes_.data() - start_));
     return true;
+}
+
+// Other formats look for the size in the root, where SGF has it. Offset is its place in the game's text.
+void Reader::add_size(GameBuilder& builder, std::uint32_t offset) const {
+    builder.storage().header.board_stated = 1;
+    builder.add_property(Identifier("SZ"));
+    builder.add_text(std::to_string(side_), offset);
+}
+
+// Before the root gets a child: a size that is only an option's must not get lost either.
+void Reader::close_root(GameBuilder& builder) const {
+    if (builder.last_node() == 0 && builder.storage().header.board_stated == 0 && side_ != 19) {
+        add_size(builder, 0);
+    }
 }
 
 bool Reader::read_move(GameBuilder& builder, std::string_view color, std::string_view vertex, std::size_t offset) {
@@ -147,6 +162,7 @@ bool Reader::read_move(GameBuilder& builder, std::string_view color, std::string
         }
         move = make_point(place, *point);
     }
+    close_root(builder);
     builder.add_node(builder.last_node());
     builder.add_property(color == "B" ? Identifier("B") : Identifier("W"));
     builder.add_value(move);

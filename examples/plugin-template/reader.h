@@ -35,6 +35,8 @@ private:
     bool take_line(Line& line);
     void read_line(tengen::GameBuilder& builder, const Line& line);
     bool read_size(tengen::GameBuilder& builder, std::string_view argument);
+    void add_size(tengen::GameBuilder& builder, std::uint32_t offset) const;
+    void close_root(tengen::GameBuilder& builder) const;
     bool read_move(tengen::GameBuilder& builder, std::string_view color, std::string_view vertex, std::size_t offset);
     void read_comment(const Line& line);
     void finish_comment(tengen::GameBuilder& builder);

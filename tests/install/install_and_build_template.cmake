@@ -64,9 +64,13 @@ foreach(compiler IN LISTS COMPILERS)
   run("${program}" formats --plugin-path "${build}")
   expect_text("move-list")
   file(WRITE "${WORK}/game.moves" "size 9\nB E5\n# hello\nW pass\n")
-  run("${program}" convert "${WORK}/game.moves" --plugin-path "${build}" --to move-list --out "${WORK}/copy.moves")
+  run("${program}" convert "${WORK}/game.moves" --plugin-path "${build}" --to move-list
+    --force --output "${WORK}/copy.moves")
   file(READ "${WORK}/copy.moves" output)
   expect_text("size 9\nB E5\n# hello\nW pass\n")
+  run("${program}" convert "${WORK}/game.moves" --plugin-path "${build}" --to sgf)
+  expect_text("SZ[9]")
+  expect_text(";B[ee]C[hello];W[]")
 endforeach()
 
 # Installed, the plugin is found without being told.

@@ -97,7 +97,7 @@ TEST_F(PluginSession, ReadsGamesOneByOne) {
     ASSERT_TRUE(session.next(game).ok());
     EXPECT_EQ(game.view().node_count(), 3U);
     EXPECT_EQ(game.view().board(), (BoardSize{9, 9}));
-    EXPECT_EQ(game.view().text(game.view().values(1).front()), "hello");
+    EXPECT_EQ(game.view().text(game.view().values(game.view().find(1, "C")).front()), "hello");
     EXPECT_EQ(session.consumed(), input.find("B D4"));
     ASSERT_TRUE(session.next(game).ok());
     EXPECT_EQ(game.view().index(), 1U);
