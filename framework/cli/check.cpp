@@ -1,10 +1,10 @@
 // tengen check: say what is wrong with records.
-#include <fmt/format.h>
-
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "command.h"
 #include "inputs.h"
@@ -46,7 +46,7 @@ int run_check(const std::vector<std::string>& arguments) {
         ("format", options::value<std::string>()->value_name("F")->default_value("text"),
          "text, json (one object a line) or sarif")  //
         ("output,o", options::value<std::string>()->value_name("FILE")->default_value("-"),
-         "where the findings go (default: standard output)")  //
+         "where the findings go (default: standard output)")                      //
         ("summary", options::bool_switch(), "only the number of findings by id")  //
         ("quiet,q", options::bool_switch(), "leave out what is only informative");
     const ParsedOptions parsed = parse_options(
@@ -94,8 +94,9 @@ int run_check(const std::vector<std::string>& arguments) {
         const auto note = [&](const diagnostics::InputSummary& summary) {
             rejected = rejected || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0;
         };
-        visit_inputs(inputs, settings, [&](io::Input& input) { note(reader.read(input, nothing)); },
-                     [&](const io::Finding& finding) { note(reader.refuse(finding)); });
+        visit_inputs(
+            inputs, settings, [&](io::Input& input) { note(reader.read(input, nothing)); },
+            [&](const io::Finding& finding) { note(reader.refuse(finding)); });
     } catch (const pipeline::ConfigurationError& error) {
         return report_configuration(report, error, {}, "check");
     }

@@ -21,13 +21,13 @@ enum ExitCode : int {
 
 /// The command line cannot be carried out as it stands; the text is for the user.
 class UsageError : public std::runtime_error {
-   public:
+public:
     explicit UsageError(const std::string& message, std::string id = "config.bad-value")
         : std::runtime_error(message), id_(std::move(id)) {}
     /// Id of the diagnostic that a report gets for it.
     [[nodiscard]] const std::string& id() const noexcept { return id_; }
 
-   private:
+private:
     std::string id_;
 };
 

@@ -1,11 +1,11 @@
 // tengen convert: records into another format.
-#include <fmt/format.h>
-
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "command.h"
 #include "diagnostics/did_you_mean.h"
@@ -85,7 +85,8 @@ private:
         settings.writer_options = pipeline::writer_options(settings_, *writer_.writer, format_);
         settings.allowed_loss = settings_.allowed_loss;
         settings.positions = settings_.positions;
-        output_.emplace(writer_, charsets_, settings_.policy, std::move(settings), report_, io::open_output(path, file_));
+        output_.emplace(writer_, charsets_, settings_.policy, std::move(settings), report_,
+                        io::open_output(path, file_));
     }
 
     [[nodiscard]] std::string output_file_name() const {
@@ -188,7 +189,7 @@ int run_convert(const std::vector<std::string>& arguments) {
          "format of the output (default: what the name of the output says)")  //
         ("output,o", options::value<std::string>()->value_name("FILE")->default_value("-"),
          "a file for all games, an existing folder or a name that ends in / for one file an input, - for standard "
-         "output")  //
+         "output")                                                         //
         ("force,f", options::bool_switch(), "replace outputs that exist")  //
         ("with", options::value<std::vector<std::string>>()->value_name("PART"),
          "boards: the board after every node, for formats that show it");

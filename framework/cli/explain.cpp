@@ -1,12 +1,13 @@
 // tengen explain: what a diagnostic means.
-#include <fmt/format.h>
+#include "diagnostics/explain.h"
 
 #include <cstdio>
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "command.h"
-#include "diagnostics/explain.h"
 #include "io/sink.h"
 #include "options.h"
 

@@ -1,12 +1,12 @@
 // tengen formats: what can be read and written.
-#include <fmt/format.h>
+#include <map>
+#include <string>
+#include <vector>
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
-#include <map>
-#include <string>
-#include <vector>
+#include <fmt/format.h>
 
 #include "command.h"
 #include "io/sink.h"
@@ -18,6 +18,21 @@ namespace {
 
 namespace json = boost::json;
 
+// Containers are entered by the host itself, whatever plugins there are.
+struct ContainerFormat {
+    const char* name;
+    const char* title;
+};
+constexpr ContainerFormat containers[] = {
+    {"7z", "7-Zip archive"},
+    {"bz2", "file compressed with bzip2"},
+    {"gz", "file compressed with gzip"},
+    {"tar", "tar archive, also compressed"},
+    {"xz", "file compressed with xz"},
+    {"zip", "zip archive"},
+    {"zst", "file compressed with Zstandard"},
+};
+
 struct Format {
     const plugins::OfferedReader* reader = nullptr;
     const plugins::OfferedWriter* writer = nullptr;
@@ -26,8 +41,8 @@ struct Format {
 json::array options_json(const std::vector<plugins::OptionInfo>& table) {
     json::array list;
     for (const plugins::OptionInfo& option : table) {
-        json::object row{{"name", option.name}, {"type", plugins::to_text(option.type)},
-                         {"default", option.default_value}};
+        json::object row{
+            {"name", option.name}, {"type", plugins::to_text(option.type)}, {"default", option.default_value}};
         if (option.type == plugins::OptionType::choice) {
             row["choices"] = json::array(option.choices.begin(), option.choices.end());
         }
@@ -47,11 +62,11 @@ std::string as_json(const std::map<std::string, Format>& formats) {
         json::object row{{"name", name}};
         if (format.reader != nullptr) {
             row["title"] = format.reader->info.title;
-            row["reader"] = json::object{
-                {"plugin", format.reader->plugin_id},
-                {"file", format.reader->file.string()},
-                {"extensions", json::array(format.reader->info.extensions.begin(), format.reader->info.extensions.end())},
-                {"options", options_json(format.reader->info.options)}};
+            row["reader"] = json::object{{"plugin", format.reader->plugin_id},
+                                         {"file", format.reader->file.string()},
+                                         {"extensions", json::array(format.reader->info.extensions.begin(),
+                                                                    format.reader->info.extensions.end())},
+                                         {"options", options_json(format.reader->info.options)}};
         }
         if (format.writer != nullptr) {
             if (format.reader == nullptr) {
@@ -69,6 +84,9 @@ std::string as_json(const std::map<std::string, Format>& formats) {
                                          {"capabilities", std::move(capabilities)}};
         }
         list.push_back(std::move(row));
+    }
+    for (const ContainerFormat& container : containers) {
+        list.push_back(json::object{{"name", container.name}, {"title", container.title}, {"container", true}});
     }
     return json::serialize(json::object{{"formats", std::move(list)}}) + "\n";
 }
@@ -89,12 +107,18 @@ void append_options(std::string& text, const std::vector<plugins::OptionInfo>& t
     }
 }
 
+std::string container_text() {
+    std::string text;
+    for (const ContainerFormat& container : containers) {
+        text += fmt::format("{:<10} {:<12} {}\n", container.name, "enter", container.title);
+    }
+    return text;
+}
+
 std::string as_text(const std::map<std::string, Format>& formats, bool details) {
     std::string text;
     for (const auto& [name, format] : formats) {
-        const char* way = format.reader == nullptr   ? "write"
-                          : format.writer == nullptr ? "read"
-                                                     : "read, write";
+        const char* way = format.reader == nullptr ? "write" : format.writer == nullptr ? "read" : "read, write";
         text += fmt::format("{:<10} {:<12} {}\n", name, way,
                             format.reader != nullptr ? format.reader->info.title : format.writer->info.title);
         if (!details) {
@@ -118,7 +142,7 @@ std::string as_text(const std::map<std::string, Format>& formats, bool details) 
 
 int run_formats(const std::vector<std::string>& arguments) {
     options::options_description visible("options");
-    visible.add_options()  //
+    visible.add_options()                                                                                  //
         ("format", options::value<std::string>()->value_name("F")->default_value("text"), "text or json")  //
         ("details,d", options::bool_switch(), "also plugin files and the options of readers and writers");
     add_plugin_options(visible);
@@ -155,8 +179,12 @@ int run_formats(const std::vector<std::string>& arguments) {
         throw UsageError(fmt::format("--format takes text or json, not '{}'", how));
     }
     io::DescriptorSink out = io::standard_output();
-    out.write(how == "json" ? as_json(formats)
-                            : as_text(formats, parsed.values["details"].as<bool>() || !wanted.empty()));
+    if (how == "json") {
+        out.write(as_json(formats));
+    } else {
+        out.write(as_text(formats, parsed.values["details"].as<bool>() || !wanted.empty()));
+        out.write(wanted.empty() ? container_text() : std::string());
+    }
     out.commit();
     return exit_done;
 }

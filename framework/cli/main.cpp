@@ -1,11 +1,11 @@
-#include <fmt/format.h>
-
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "command.h"
 #include "diagnostics/did_you_mean.h"
@@ -33,9 +33,9 @@ int unknown_command(std::string_view name) {
         nearest.offer(command.name);
     }
     const auto best = nearest.best();
-    fmt::print(stderr, "tengen: no command '{}'{}\n", name,
-               best.empty() ? std::string("; tengen --help lists them")
-                            : fmt::format("; did you mean '{}'?", best.front()));
+    fmt::print(
+        stderr, "tengen: no command '{}'{}\n", name,
+        best.empty() ? std::string("; tengen --help lists them") : fmt::format("; did you mean '{}'?", best.front()));
     return exit_usage;
 }
 

@@ -1,12 +1,12 @@
 #include "options.h"
 
-#include <fmt/format.h>
-
-#include <boost/program_options/errors.hpp>
-#include <boost/program_options/parsers.hpp>
 #include <charconv>
 #include <cstdint>
 #include <sstream>
+
+#include <boost/program_options/errors.hpp>
+#include <boost/program_options/parsers.hpp>
+#include <fmt/format.h>
 
 #include "command.h"
 #include "diagnostics/did_you_mean.h"
@@ -66,21 +66,22 @@ void add_reading_options(options::options_description& description) {
          "none, safe or guess: which repairs are made (default: what the level makes)")  //
         ("severity", options::value<Values>()->value_name("ID=S"),
          "severity of a diagnostic: error, warning, info or off; may be repeated")  //
-        ("werror", options::bool_switch(), "warnings count as errors")  //
-        ("charset-in", options::value<std::string>()->value_name("NAME"), "charset of the inputs, whatever they say")  //
+        ("werror", options::bool_switch(), "warnings count as errors")              //
+        ("charset-in", options::value<std::string>()->value_name("NAME"),
+         "charset of the inputs, whatever they say")  //
         ("ff-default", options::value<std::string>()->value_name("N"),
          "file format of SGF trees that do not state one, 1 to 4 (default 1)")  //
         ("profile", options::value<std::string>()->value_name("NAME"),
-         "full, or exercism: only the syntax, every value is text")  //
-        ("max-depth", options::value<std::string>()->value_name("N"), "deepest nesting (default 100000)")  //
+         "full, or exercism: only the syntax, every value is text")                                          //
+        ("max-depth", options::value<std::string>()->value_name("N"), "deepest nesting (default 100000)")    //
         ("max-value", options::value<std::string>()->value_name("BYTES"), "largest value (default 64 MiB)")  //
-        ("max-size", options::value<std::string>()->value_name("BYTES"), "largest input (default 1 GiB)")  //
+        ("max-size", options::value<std::string>()->value_name("BYTES"), "largest input (default 1 GiB)")    //
         ("reader-option", options::value<Values>()->value_name("F.NAME=V"),
          "an option of a reader (tengen formats lists them); may be repeated");
 }
 
 void add_writing_options(options::options_description& description) {
-    description.add_options()  //
+    description.add_options()                                                                                        //
         ("charset-out", options::value<std::string>()->value_name("NAME"), "charset of the output (default UTF-8)")  //
         ("allow-loss", options::value<std::string>()->value_name("KIND"),
          "none, normalised, demoted or all: the most that may be lost (default: demoted at strict, else all)")  //
@@ -125,9 +126,9 @@ ParsedOptions parse_options(const std::vector<std::string>& arguments, options::
             nearest.offer(name);
         }
         const auto best = nearest.best();
-        throw UsageError(fmt::format("no option '{}'{}", error.get_option_name(),
-                                     best.empty() ? std::string("; --help lists them")
-                                                  : fmt::format("; did you mean '{}'?", best.front())));
+        throw UsageError(fmt::format(
+            "no option '{}'{}", error.get_option_name(),
+            best.empty() ? std::string("; --help lists them") : fmt::format("; did you mean '{}'?", best.front())));
     } catch (const options::error& error) {
         throw UsageError(error.what());
     }
@@ -156,8 +157,7 @@ pipeline::Settings settings_of(const options::variables_map& values) {
     pipeline::Settings settings;
     const auto level = diagnostics::parse_level(text_of(values, "level"));
     if (!level) {
-        throw UsageError(
-            fmt::format("--level takes strict, lenient or archive, not '{}'", text_of(values, "level")));
+        throw UsageError(fmt::format("--level takes strict, lenient or archive, not '{}'", text_of(values, "level")));
     }
     diagnostics::FixMode fix = diagnostics::FixMode::automatic;
     if (has(values, "fix")) {

@@ -1,14 +1,15 @@
 // Command-line options shared by several commands, and what they mean for a run.
 #pragma once
 
-#include <boost/program_options/options_description.hpp>
-#include <boost/program_options/positional_options.hpp>
-#include <boost/program_options/variables_map.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <boost/program_options/options_description.hpp>
+#include <boost/program_options/positional_options.hpp>
+#include <boost/program_options/variables_map.hpp>
 
 #include "pipeline/settings.h"
 #include "plugins/registry.h"

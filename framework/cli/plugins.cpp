@@ -1,11 +1,11 @@
 // tengen plugins: which plugin files there are, and why some are not used.
-#include <fmt/format.h>
+#include <string>
+#include <vector>
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
-#include <string>
-#include <vector>
+#include <fmt/format.h>
 
 #include "command.h"
 #include "io/sink.h"
@@ -33,7 +33,8 @@ std::string as_text(const std::vector<plugins::PluginInfo>& list, const plugins:
     for (const plugins::PluginInfo& plugin : list) {
         text += fmt::format("{:<9} {}\n", plugins::to_text(plugin.state), plugin.file.string());
         if (!plugin.manifest.id.empty()) {
-            text += fmt::format("          {} {}: {}\n", plugin.manifest.id, plugin.manifest.version, offers_of(plugin));
+            text +=
+                fmt::format("          {} {}: {}\n", plugin.manifest.id, plugin.manifest.version, offers_of(plugin));
         }
         if (!plugin.reason.empty()) {
             text += fmt::format("          {}\n", plugin.reason);
@@ -80,7 +81,8 @@ std::string as_json(const std::vector<plugins::PluginInfo>& list) {
 int list_plugins(const std::vector<std::string>& arguments) {
     options::options_description visible("options");
     visible.add_options()  //
-        ("all,a", options::bool_switch(), "also shadowed and rejected files with the reasons, and the places searched")  //
+        ("all,a", options::bool_switch(),
+         "also shadowed and rejected files with the reasons, and the places searched")  //
         ("format", options::value<std::string>()->value_name("F")->default_value("text"), "text or json");
     add_plugin_options(visible);
     const ParsedOptions parsed = parse_options(arguments, visible, "plugins list [OPTIONS]",
@@ -116,8 +118,8 @@ int run_plugins(const std::vector<std::string>& arguments) {
         fmt::print("usage: tengen plugins list [OPTIONS]\n");
         return exit_done;
     }
-    throw UsageError(action.empty() ? std::string("an action is missing: list") :
-                                      fmt::format("no action '{}': list", action));
+    throw UsageError(action.empty() ? std::string("an action is missing: list")
+                                    : fmt::format("no action '{}': list", action));
 }
 
 }  // namespace tengen::cli

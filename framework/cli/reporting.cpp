@@ -1,11 +1,11 @@
 #include "reporting.h"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+
+#include <fmt/format.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "io/atomic_file.h"
@@ -16,7 +16,7 @@ namespace tengen::cli {
 void add_report_options(options::options_description& description) {
     description.add_options()  //
         ("report", options::value<std::string>()->value_name("FILE"),
-         "write all diagnostics to FILE, one JSON object a line (SARIF if it ends in .sarif)")  //
+         "write all diagnostics to FILE, one JSON object a line (SARIF if it ends in .sarif)")           //
         ("quiet,q", options::bool_switch(), "say nothing on standard error but why the command failed")  //
         ("verbose,v", options::bool_switch(), "also show diagnostics that are only informative");
 }

@@ -1,11 +1,13 @@
 // tengen run and tengen validate: pipelines.
-#include <fmt/format.h>
+#include "pipeline/run.h"
 
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "command.h"
 #include "io/atomic_file.h"
@@ -14,7 +16,6 @@
 #include "io/sink.h"
 #include "options.h"
 #include "pipeline/plan.h"
-#include "pipeline/run.h"
 #include "reporting.h"
 
 namespace tengen::cli {
@@ -23,7 +24,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const char* environment(const char* name) { return std::getenv(name); }
+const char* environment(const char* name) {
+    return std::getenv(name);
+}
 
 std::string one_pipeline(const options::variables_map& values) {
     const std::vector<std::string> files = list_of(values, "pipeline");
@@ -43,7 +46,8 @@ void attach_reports(pipeline::ReportFan& report, const pipeline::Plan& plan) {
     file.overwrite = true;
     file.create_folders = true;
     if (!plan.report_jsonl.empty()) {
-        report.attach(std::make_unique<pipeline::JsonLinesReport>(io::open_output(plan.resolve(plan.report_jsonl), file)));
+        report.attach(
+            std::make_unique<pipeline::JsonLinesReport>(io::open_output(plan.resolve(plan.report_jsonl), file)));
     }
     if (!plan.report_sarif.empty()) {
         report.attach(std::make_unique<pipeline::SarifReport>(io::open_output(plan.resolve(plan.report_sarif), file),
@@ -80,7 +84,7 @@ std::string books_text(const pipeline::RunResult& result, const pipeline::Totals
 
 int run_pipeline(const std::vector<std::string>& arguments) {
     options::options_description visible("options");
-    visible.add_options()  //
+    visible.add_options()                                                                                //
         ("overwrite", options::bool_switch(), "replace outputs that exist, whatever the pipeline says")  //
         ("quiet,q", options::bool_switch(), "do not print the books");
     add_plugin_options(visible);

@@ -1,8 +1,8 @@
 #include "pipeline/format_choice.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace tengen::pipeline {
 
@@ -49,12 +49,13 @@ FormatChoice choose_format(plugins::Registry& registry, std::string_view head, s
                 }
             }
         }
-        choice.findings.push_back({"format.ambiguous", fmt::format("the content fits {}; read as {}", names, choice.format)});
+        choice.findings.push_back(
+            {"format.ambiguous", fmt::format("the content fits {}; read as {}", names, choice.format)});
     }
     if (!by_name.empty() && !fits_name(choice.format)) {
-        choice.findings.push_back({"format.extension-mismatch",
-                                   fmt::format("the extension .{} says {}, the content is {}", extension,
-                                               by_name.front(), choice.format)});
+        choice.findings.push_back(
+            {"format.extension-mismatch",
+             fmt::format("the extension .{} says {}, the content is {}", extension, by_name.front(), choice.format)});
     }
     return choice;
 }

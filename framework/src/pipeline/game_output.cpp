@@ -1,10 +1,11 @@
 #include "pipeline/game_output.h"
 
-#include <fmt/format.h>
-#include <tengen/model/storage.h>
-
 #include <span>
 #include <vector>
+
+#include <fmt/format.h>
+
+#include <tengen/model/storage.h>
 
 #include "pipeline/configuration_error.h"
 #include "rules/positions.h"
@@ -43,8 +44,8 @@ public:
 
     std::uint32_t on_finding(const plugins::Finding& finding) override {
         diagnostics::Diagnostic diagnostic = place(finding.id, finding.message, finding.node);
-        diagnostic.severity = output_.policy_.severity(
-            finding.id, static_cast<diagnostics::Severity>(finding.default_severity));
+        diagnostic.severity =
+            output_.policy_.severity(finding.id, static_cast<diagnostics::Severity>(finding.default_severity));
         send(diagnostic);
         std::uint32_t answer = output_.policy_.applies_fix(finding.id) ? TENGEN_APPLY_FIX : 0;
         if (diagnostic.severity == diagnostics::Severity::fatal) {
@@ -111,7 +112,8 @@ GameOutput::GameOutput(const plugins::WriterHandle& writer, plugins::CharsetServ
       })) {
     const plugins::SessionResult opened = session_->open(settings_.writer_options);
     if (opened.status == plugins::SessionStatus::bad_option) {
-        throw ConfigurationError({"config.bad-value", fmt::format("writer {}: {}", writer_.writer->format, opened.message)});
+        throw ConfigurationError(
+            {"config.bad-value", fmt::format("writer {}: {}", writer_.writer->format, opened.message)});
     }
     failed_ = failed_ || !opened.ok();
 }
@@ -137,6 +139,7 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
         desk_->on_loss(out);
     }
     tengen_game columns = fitted.game().columns();
+    columns.index = game.index;  // counted over all members of a container
     if (game_exceeds_ && settings_.on_excess == OnExcess::refuse_game) {
         desk_->end();
         return false;

@@ -1,12 +1,13 @@
 #include "pipeline/input_reader.h"
 
-#include <fmt/format.h>
-#include <tengen/model/storage.h>
-
 #include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
+
+#include <tengen/model/storage.h>
 
 #include "diagnostics/line_index.h"
 #include "io/container.h"

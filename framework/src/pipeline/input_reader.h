@@ -1,11 +1,11 @@
 // From the bytes of an input to games that passed the passes, with everything worth saying on the way.
 #pragma once
 
-#include <tengen/model/game.h>
-
 #include <cstdint>
 #include <string>
 #include <string_view>
+
+#include <tengen/model/game.h>
 
 #include "diagnostics/summary.h"
 #include "io/source.h"
@@ -28,7 +28,7 @@ struct ReadGame {
 
 /// Takes the games of an input in their order. Exceptions pass through the reader.
 class GameConsumer {
-   public:
+public:
     GameConsumer() = default;
     GameConsumer(const GameConsumer&) = delete;
     GameConsumer& operator=(const GameConsumer&) = delete;
@@ -42,7 +42,7 @@ class GameConsumer {
 ///
 /// Threads: an object belongs to one thread at a time; several may share the registry and the settings.
 class InputReader {
-   public:
+public:
     /// All references must outlive the object.
     InputReader(plugins::Registry& registry, plugins::CharsetServices& charsets, const Settings& settings,
                 DiagnosticReceiver& report)
@@ -54,7 +54,7 @@ class InputReader {
     /// An input that could not be opened: the finding and its summary.
     diagnostics::InputSummary refuse(const io::Finding& finding);
 
-   private:
+private:
     plugins::Registry& registry_;
     plugins::CharsetServices& charsets_;
     passes::PassRunner passes_;

@@ -1,10 +1,11 @@
 #include "pipeline/path_template.h"
 
-#include <fmt/format.h>
-#include <tengen/model/fact.h>
-
 #include <algorithm>
 #include <array>
+
+#include <fmt/format.h>
+
+#include <tengen/model/fact.h>
 
 #include "diagnostics/did_you_mean.h"
 #include "io/output_name.h"
@@ -20,10 +21,10 @@ struct Field {
 };
 
 constexpr std::array fields{
-    Field{"stem", Spread::per_input},      Field{"folder", Spread::per_input}, Field{"member", Spread::per_game},
-    Field{"n", Spread::per_game},          Field{"date", Spread::per_game},    Field{"date.year", Spread::per_game},
-    Field{"black", Spread::per_game},      Field{"white", Spread::per_game},   Field{"event", Spread::per_game},
-    Field{"round", Spread::per_game},      Field{"place", Spread::per_game},   Field{"result", Spread::per_game},
+    Field{"stem", Spread::per_input}, Field{"folder", Spread::per_input}, Field{"member", Spread::per_game},
+    Field{"n", Spread::per_game},     Field{"date", Spread::per_game},    Field{"date.year", Spread::per_game},
+    Field{"black", Spread::per_game}, Field{"white", Spread::per_game},   Field{"event", Spread::per_game},
+    Field{"round", Spread::per_game}, Field{"place", Spread::per_game},   Field{"result", Spread::per_game},
 };
 
 std::string_view fact_value(Game game, tengen_field field) {
@@ -133,8 +134,9 @@ std::optional<PathTemplate> PathTemplate::parse(std::string_view text, std::stri
             return std::nullopt;
         }
         flush();
-        result.pieces_.push_back({bar == std::string_view::npos ? std::string("unknown") : std::string(inside.substr(bar + 1)),
-                                  std::string(name)});
+        result.pieces_.push_back(
+            {bar == std::string_view::npos ? std::string("unknown") : std::string(inside.substr(bar + 1)),
+             std::string(name)});
         result.spread_ = std::max(result.spread_, field->spread);
         at = close;
     }

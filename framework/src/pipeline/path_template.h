@@ -1,13 +1,13 @@
 // Names of outputs with fields: "out/{date.year|unknown}/{stem}-{n}.sgf".
 #pragma once
 
-#include <tengen/model/game.h>
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <tengen/model/game.h>
 
 namespace tengen::pipeline {
 
@@ -20,17 +20,17 @@ enum class Spread : std::uint8_t {
 
 /// What fields are taken from.
 struct TemplateValues {
-    std::string_view input;   ///< name of the input, with its folders
-    std::string_view folder;  ///< folders of the input below the place where the pattern began
-    std::string_view member;  ///< of a container, or empty
+    std::string_view input;    ///< name of the input, with its folders
+    std::string_view folder;   ///< folders of the input below the place where the pattern began
+    std::string_view member;   ///< of a container, or empty
     std::uint32_t number = 0;  ///< of the game in its input, from 1
     std::optional<Game> game{};
 };
 
-/// Fields: {stem} (file name without extension), {folder}, {member}, of an input; {n} (number of the game in its input, from 1),
-/// {date}, {date.year}, {black}, {white}, {event}, {round}, {place}, {result}, of a game. {field|text} has a text for
-/// games that lack it; without one that text is "unknown". Each value becomes one harmless part of a path; {{ and }} stand
-/// for braces. Immutable; any thread.
+/// Fields: {stem} (file name without extension), {folder}, {member}, of an input; {n} (number of the game in its input,
+/// from 1), {date}, {date.year}, {black}, {white}, {event}, {round}, {place}, {result}, of a game. {field|text} has a
+/// text for games that lack it; without one that text is "unknown". Each value becomes one harmless part of a path; {{
+/// and }} stand for braces. Immutable; any thread.
 class PathTemplate {
 public:
     PathTemplate() = default;
@@ -44,7 +44,7 @@ public:
 
 private:
     struct Piece {
-        std::string text;  ///< literal text, or the fallback of a field
+        std::string text;   ///< literal text, or the fallback of a field
         std::string field;  ///< empty: literal
     };
 

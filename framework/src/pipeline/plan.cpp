@@ -1,9 +1,9 @@
 #include "pipeline/plan.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
+
+#include <fmt/format.h>
 
 #include "pipeline/schema/document.h"
 #include "pipeline/schema/keys.h"
@@ -103,17 +103,18 @@ private:
         if (const auto mode = map.text("fix")) {
             fix = diagnostics::parse_fix_mode(*mode).value_or(fix);
         }
-        plan.settings.policy = diagnostics::Policy(level.value_or(diagnostics::Level::strict), fix,
-                                                   map.boolean("werror").value_or(false));
+        plan.settings.policy =
+            diagnostics::Policy(level.value_or(diagnostics::Level::strict), fix, map.boolean("werror").value_or(false));
         plan.settings.allowed_loss = default_allowed_loss(plan.settings.policy.level());
         const Node* severities = map.find("severity");
         if (severities == nullptr) {
             return;
         }
         for (const auto& [id, value] : severities->members) {
-            const auto severity = value.kind == Node::Kind::scalar ? diagnostics::parse_severity(value.text)
-                                                                   : std::nullopt;
-            if (!severity || std::find(severity_names.begin(), severity_names.end(), value.text) == severity_names.end()) {
+            const auto severity =
+                value.kind == Node::Kind::scalar ? diagnostics::parse_severity(value.text) : std::nullopt;
+            if (!severity ||
+                std::find(severity_names.begin(), severity_names.end(), value.text) == severity_names.end()) {
                 fault(value, "config.bad-value",
                       fmt::format("the severity of {} is one of {}", id.text, fmt::join(severity_names, ", ")));
             } else if (const auto error = plan.settings.policy.override_severity(id.text, *severity)) {

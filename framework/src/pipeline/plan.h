@@ -17,7 +17,7 @@
 namespace tengen::pipeline {
 
 struct InputStep {
-    std::string path;  ///< file, folder or pattern, relative to the pipeline file
+    std::string path;    ///< file, folder or pattern, relative to the pipeline file
     std::string format;  ///< empty: recognised by content
     OptionValues options;
     std::uint64_t line = 0;

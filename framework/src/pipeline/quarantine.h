@@ -11,8 +11,8 @@
 
 namespace tengen::pipeline {
 
-/// Collects why the input at hand is refused: its errors and fatal findings as JSON lines. Memory is bounded; what does not
-/// fit is counted.
+/// Collects why the input at hand is refused: its errors and fatal findings as JSON lines. Memory is bounded; what does
+/// not fit is counted.
 class ReasonCollector final : public DiagnosticReceiver {
 public:
     void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override;

@@ -74,7 +74,9 @@ SarifReport::SarifReport(std::unique_ptr<io::Sink> sink, diagnostics::Level leve
     writer_.begin();
 }
 
-void SarifReport::add(const diagnostics::Diagnostic& diagnostic, std::string_view) { writer_.add(diagnostic); }
+void SarifReport::add(const diagnostics::Diagnostic& diagnostic, std::string_view) {
+    writer_.add(diagnostic);
+}
 
 void SarifReport::add(const diagnostics::InputSummary&) {}
 

@@ -19,7 +19,7 @@ namespace tengen::pipeline {
 
 /// Receives what is worth saying, in the order of the inputs. One thread at a time.
 class DiagnosticReceiver {
-   public:
+public:
     DiagnosticReceiver() = default;
     DiagnosticReceiver(const DiagnosticReceiver&) = delete;
     DiagnosticReceiver& operator=(const DiagnosticReceiver&) = delete;
@@ -37,14 +37,14 @@ class DiagnosticReceiver {
 
 /// One JSON line for each diagnostic and each summary.
 class JsonLinesReport final : public DiagnosticReceiver {
-   public:
+public:
     explicit JsonLinesReport(std::unique_ptr<io::Sink> sink) : sink_(std::move(sink)) {}
     void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override;
     void add(const diagnostics::InputSummary& summary) override;
     void add_books(std::string_view json) override;
     void finish() override;
 
-   private:
+private:
     void flush_if_full();
 
     std::unique_ptr<io::Sink> sink_;
@@ -53,7 +53,7 @@ class JsonLinesReport final : public DiagnosticReceiver {
 
 /// Text for people.
 class TextReport final : public DiagnosticReceiver {
-   public:
+public:
     struct Style {
         diagnostics::TextStyle text{};
         diagnostics::Severity from = diagnostics::Severity::info;  ///< less is left out
@@ -64,7 +64,7 @@ class TextReport final : public DiagnosticReceiver {
     void add(const diagnostics::InputSummary& summary) override;
     void finish() override;
 
-   private:
+private:
     std::unique_ptr<io::Sink> sink_;
     Style style_;
     std::string buffer_;
@@ -72,20 +72,20 @@ class TextReport final : public DiagnosticReceiver {
 
 /// A SARIF 2.1.0 log.
 class SarifReport final : public DiagnosticReceiver {
-   public:
+public:
     SarifReport(std::unique_ptr<io::Sink> sink, diagnostics::Level level);
     void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override;
     void add(const diagnostics::InputSummary& summary) override;
     void finish() override;
 
-   private:
+private:
     std::unique_ptr<io::Sink> sink_;
     diagnostics::SarifWriter writer_;
 };
 
 /// Counts findings by id and severity.
 class Totals final : public DiagnosticReceiver {
-   public:
+public:
     struct Row {
         diagnostics::Severity severity = diagnostics::Severity::off;  ///< the highest that occurred
         std::uint64_t count = 0;
@@ -97,7 +97,7 @@ class Totals final : public DiagnosticReceiver {
     [[nodiscard]] const diagnostics::InputSummary& sum() const { return sum_; }
     [[nodiscard]] std::uint64_t inputs() const { return inputs_; }
 
-   private:
+private:
     std::map<std::string, Row, std::less<>> rows_;
     diagnostics::InputSummary sum_;
     std::uint64_t inputs_ = 0;
@@ -105,7 +105,7 @@ class Totals final : public DiagnosticReceiver {
 
 /// Hands everything to several receivers in turn.
 class ReportFan final : public DiagnosticReceiver {
-   public:
+public:
     void attach(std::unique_ptr<DiagnosticReceiver> receiver) { owned_.push_back(std::move(receiver)); }
     /// The receiver must outlive this object.
     void attach(DiagnosticReceiver& receiver) { borrowed_.push_back(&receiver); }
@@ -115,7 +115,7 @@ class ReportFan final : public DiagnosticReceiver {
     void add_books(std::string_view json) override;
     void finish() override;
 
-   private:
+private:
     template <class Call>
     void each(Call&& call) {
         for (const auto& receiver : owned_) {

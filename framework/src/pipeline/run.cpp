@@ -1,7 +1,5 @@
 #include "pipeline/run.h"
 
-#include <fmt/format.h>
-
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -10,6 +8,8 @@
 #include <string>
 #include <utility>
 #include <variant>
+
+#include <fmt/format.h>
 
 #include "diagnostics/json_text.h"
 #include "io/atomic_file.h"
@@ -95,8 +95,8 @@ private:
             diagnostics::Diagnostic diagnostic;
             diagnostic.id = "io.output-exists";
             diagnostic.severity = diagnostics::Severity::error;
-            diagnostic.message = fmt::format("another game was written under the name {} in this run",
-                                             step_.path.expand(values));
+            diagnostic.message =
+                fmt::format("another game was written under the name {} in this run", step_.path.expand(values));
             diagnostic.game = game.index;
             diagnostic.input = place.name;
             diagnostic.file = game.member;
@@ -124,8 +124,8 @@ private:
         }
         std::uint64_t& number = numbers_[wanted.string()];
         for (number = number == 0 ? 2 : number + 1;; ++number) {
-            const fs::path next =
-                wanted.parent_path() / fmt::format("{}-{}{}", wanted.stem().string(), number, wanted.extension().string());
+            const fs::path next = wanted.parent_path() /
+                                  fmt::format("{}-{}{}", wanted.stem().string(), number, wanted.extension().string());
             if (names_.insert(next.string()).second) {
                 return next;
             }
@@ -303,14 +303,15 @@ private:
         }
         ++result_.books.quarantined_inputs;
         const std::size_t slash = name.find_last_of('/');
-        quarantine_.keep(folder_below(name, step.path), slash == std::string::npos ? name : name.substr(slash + 1), bytes,
-                         reasons_.lines());
+        quarantine_.keep(folder_below(name, step.path), slash == std::string::npos ? name : name.substr(slash + 1),
+                         bytes, reasons_.lines());
     }
 
     [[nodiscard]] std::string books_json() const {
         const Books& books = result_.books;
-        std::string text = fmt::format(R"({{"inputs":{},"unreadable_inputs":{},"quarantined_inputs":{},"read":{},"outputs":[)",
-                                       books.inputs, books.unreadable_inputs, books.quarantined_inputs, books.read);
+        std::string text =
+            fmt::format(R"({{"inputs":{},"unreadable_inputs":{},"quarantined_inputs":{},"read":{},"outputs":[)",
+                        books.inputs, books.unreadable_inputs, books.quarantined_inputs, books.read);
         for (std::size_t i = 0; i < books.outputs.size(); ++i) {
             const Books::Output& output = books.outputs[i];
             text += i == 0 ? R"({"path":)" : R"(,{"path":)";

@@ -36,9 +36,9 @@ struct RunResult {
 };
 
 /// Read every input once and write every output. Findings go to `report` in the order of the inputs. An input with a
-/// rejected game, or without any game, is copied to the quarantine with a file of reasons beside it; its other games are
-/// written. An output that cannot be written ends the run: io::IoError passes through, complete files stay, no partial
-/// file is left. Throws ConfigurationError before anything is read if an output would land on another one.
+/// rejected game, or without any game, is copied to the quarantine with a file of reasons beside it; its other games
+/// are written. An output that cannot be written ends the run: io::IoError passes through, complete files stay, no
+/// partial file is left. Throws ConfigurationError before anything is read if an output would land on another one.
 [[nodiscard]] RunResult run(const Plan& plan, plugins::Registry& registry, DiagnosticReceiver& report);
 
 }  // namespace tengen::pipeline

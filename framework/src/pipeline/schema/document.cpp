@@ -1,5 +1,10 @@
 #include "pipeline/schema/document.h"
 
+#include <map>
+#include <optional>
+#include <set>
+#include <sstream>
+
 #include <fmt/format.h>
 #include <yaml-cpp/anchor.h>
 #include <yaml-cpp/emitterstyle.h>
@@ -7,11 +12,6 @@
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/mark.h>
 #include <yaml-cpp/parser.h>
-
-#include <map>
-#include <optional>
-#include <set>
-#include <sstream>
 
 namespace tengen::pipeline::schema {
 
@@ -276,8 +276,7 @@ void substitute(Node& node, const char* (*look_up)(const char*), std::vector<Con
 
 }  // namespace
 
-void substitute_environment(Node& root, const char* (*look_up)(const char*),
-                            std::vector<ConfigurationFault>& faults) {
+void substitute_environment(Node& root, const char* (*look_up)(const char*), std::vector<ConfigurationFault>& faults) {
     std::vector<Node*> todo{&root};
     while (!todo.empty()) {
         Node* node = todo.back();

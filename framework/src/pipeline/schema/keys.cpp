@@ -1,9 +1,9 @@
 #include "pipeline/schema/keys.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
+
+#include <fmt/format.h>
 
 #include "diagnostics/did_you_mean.h"
 
@@ -42,8 +42,7 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
 Map::Map(const Node& node, std::string_view what, std::span<const Key> keys, std::vector<ConfigurationFault>& faults)
     : node_(node), faults_(faults) {
     if (node.kind != Node::Kind::map) {
-        add_fault(faults, node, "config.bad-value",
-                  fmt::format("{} is a mapping, not {}", what, kind_name(node.kind)));
+        add_fault(faults, node, "config.bad-value", fmt::format("{} is a mapping, not {}", what, kind_name(node.kind)));
         return;
     }
     std::vector<std::string_view> names;
@@ -56,8 +55,9 @@ Map::Map(const Node& node, std::string_view what, std::span<const Key> keys, std
         if (key == keys.end()) {
             const std::string near = did_you_mean(name.text, names);
             add_fault(faults, name, "config.unknown-key",
-                      near.empty() ? fmt::format("{} has no key '{}'; it has {}", what, name.text, fmt::join(names, ", "))
-                                   : fmt::format("{} has no key '{}'{}", what, name.text, near));
+                      near.empty()
+                          ? fmt::format("{} has no key '{}'; it has {}", what, name.text, fmt::join(names, ", "))
+                          : fmt::format("{} has no key '{}'{}", what, name.text, near));
         } else if (fits(*key, value)) {
             values_.emplace_back(key->name, &value);
         }
@@ -66,15 +66,16 @@ Map::Map(const Node& node, std::string_view what, std::span<const Key> keys, std
         const bool there = std::any_of(node.members.begin(), node.members.end(),
                                        [&key](const auto& member) { return member.first.text == key.name; });
         if (key.required && !there) {
-            add_fault(faults, node, "config.bad-value", fmt::format("{} lacks the key '{}' ({})", what, key.name, key.help));
+            add_fault(faults, node, "config.bad-value",
+                      fmt::format("{} lacks the key '{}' ({})", what, key.name, key.help));
         }
     }
 }
 
 bool Map::fits(const Key& key, const Node& value) const {
     const auto wrong = [&](std::string_view wanted) {
-        const std::string came = value.kind == Node::Kind::scalar ? fmt::format("'{}'", value.text)
-                                                                  : std::string(kind_name(value.kind));
+        const std::string came =
+            value.kind == Node::Kind::scalar ? fmt::format("'{}'", value.text) : std::string(kind_name(value.kind));
         add_fault(faults_, value, "config.bad-value", fmt::format("'{}' takes {}, not {}", key.name, wanted, came));
         return false;
     };

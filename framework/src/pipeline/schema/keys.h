@@ -25,8 +25,8 @@ struct Key {
     std::int64_t maximum = 0;
 };
 
-/// A mapping read against a table of keys. Unknown keys (with the nearest known one), values of the wrong kind and missing
-/// required keys become faults, all of them; reading goes on with what is right.
+/// A mapping read against a table of keys. Unknown keys (with the nearest known one), values of the wrong kind and
+/// missing required keys become faults, all of them; reading goes on with what is right.
 class Map {
 public:
     /// `what` names the mapping in messages ("the pipeline", "an input"). All references must outlive the object.
