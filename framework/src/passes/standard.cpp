@@ -1,0 +1,37 @@
+#include "passes/standard.h"
+
+#include "passes/legality.h"
+#include "passes/structure.h"
+
+namespace tengen::passes {
+
+std::vector<std::unique_ptr<Pass>> standard_passes(const PassOptions& options) {
+    std::vector<std::unique_ptr<Pass>> passes;
+    passes.push_back(std::make_unique<StructurePass>());
+    if (options.legality) {
+        passes.push_back(std::make_unique<LegalityPass>());
+    }
+    return passes;
+}
+
+PassRunner::PassRunner(const PassOptions& options) : passes_(standard_passes(options)) {}
+
+std::optional<OwnedGame> PassRunner::run(OwnedGame& game, Context& context, InputMemory& memory) {
+    std::optional<OwnedGame> changed;
+    memory.see(game.view(), context);
+    for (const std::unique_ptr<Pass>& pass : passes_) {
+        OwnedGame& current = changed ? *changed : game;
+        const Game view = current.view();
+        editor_.begin(view);
+        pass->run(view, context, editor_);
+        if (editor_.is_changed()) {
+            // The old game moves to where the new one can keep it; the columns stay where they are, but not the struct.
+            auto keep = std::make_shared<OwnedGame>(std::move(current));
+            editor_.follow(keep->view());
+            changed = editor_.finish(std::move(keep));
+        }
+    }
+    return changed;
+}
+
+}  // namespace tengen::passes

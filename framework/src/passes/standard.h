@@ -1,0 +1,45 @@
+// The passes every game goes through, in their order.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <tengen/model/storage.h>
+
+#include "passes/game_editor.h"
+#include "passes/input_memory.h"
+#include "passes/pass.h"
+
+namespace tengen::passes {
+
+/// What is wanted of the standard passes beyond findings and their fixes.
+struct PassOptions {
+    bool legality = true;  ///< replay the moves
+};
+
+/// Runs passes over games. Make one a thread and keep it: its boards and tables are used again. One thread at a time.
+class PassRunner {
+public:
+    explicit PassRunner(const PassOptions& options = {});
+    /// Others than the standard ones.
+    explicit PassRunner(std::vector<std::unique_ptr<Pass>> passes) : passes_(std::move(passes)) {}
+
+    /// Run all passes over `game`. If one changes it, the changed game comes back; it keeps the old one, which is then
+    /// moved from, alive. Otherwise nothing comes back, nothing was copied, and `game` is as it was. Throws what the
+    /// context throws, std::bad_alloc and TooManyEntries; `game` may then be gone.
+    [[nodiscard]] std::optional<OwnedGame> run(OwnedGame& game, Context& context, InputMemory& memory);
+
+    [[nodiscard]] std::span<const std::unique_ptr<Pass>> passes() const { return passes_; }
+
+private:
+    std::vector<std::unique_ptr<Pass>> passes_;
+    GameEditor editor_;
+};
+
+/// The standard passes in the order they run.
+[[nodiscard]] std::vector<std::unique_ptr<Pass>> standard_passes(const PassOptions& options = {});
+
+}  // namespace tengen::passes
