@@ -4,12 +4,22 @@
 #include <cstddef>
 #include <string_view>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 namespace tengen::sgf {
 
 /// Room that copying a value of so many bytes may need: every byte escaped.
 [[nodiscard]] constexpr std::size_t escaped_room(std::size_t size) {
     return 2 * size + 16;
 }
+
+/// A text in a larger block of memory, so that short texts can be looked at as a whole.
+struct TextInBlock {
+    std::string_view text;
+    std::size_t readable;  ///< bytes of memory from the start of the text on, at least its size
+};
 
 /// Copies texts and notes on the way whether all of them were plain ASCII.
 class EscapingCopier {
@@ -19,6 +29,25 @@ public:
 
     /// A whole value: ']' and '\' get a backslash. There must be escaped_room() at `to`, and so in the functions below;
     /// they all return the end of what they wrote.
+    [[nodiscard]] char* copy_text(char* to, TextInBlock block) {
+#if defined(__SSE2__)
+        const std::size_t size = block.text.size();
+        if (size <= 16 && block.readable >= 16) [[likely]] {
+            const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block.text.data()));
+            const __m128i special =
+                _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(']')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
+            const unsigned counts = (1u << size) - 1;
+            if ((static_cast<unsigned>(_mm_movemask_epi8(special)) & counts) == 0) [[likely]] {
+                _mm_storeu_si128(reinterpret_cast<__m128i*>(to), bytes);
+                if ((static_cast<unsigned>(_mm_movemask_epi8(bytes)) & counts) != 0) {
+                    high_bits_ = 0x80u;
+                }
+                return to + size;
+            }
+        }
+#endif
+        return copy_text(to, block.text);
+    }
     [[nodiscard]] char* copy_text(char* to, std::string_view text);
     /// A part of a composed value, where ':' gets one as well.
     [[nodiscard]] char* copy_part(char* to, std::string_view text);

@@ -31,8 +31,6 @@ constexpr std::array<char, 256> letters = [] {
     return table;
 }();
 
-constexpr Identifier black_move("B");
-constexpr Identifier white_move("W");
 constexpr Identifier format_identifier("FF");
 constexpr Identifier charset_identifier("CA");
 
@@ -61,17 +59,90 @@ char* put_bracketed_rectangle(char* to, Rectangle rectangle) {
     return to + 1;
 }
 
-/// ";B[aa]" in one store: eight bytes are written, six count.
-char* put_move_node(char* to, std::uint32_t identifier, tengen_value move) {
+/// Boards up to this side have small letters alone.
+constexpr std::uint32_t largest_small_letter_board = 26;
+
+/// The longest run of nodes that print_plain_moves() writes, and the room it needs.
+constexpr std::uint32_t longest_run = 512;
+constexpr std::size_t plain_move_size = 6;
+constexpr std::size_t run_room = longest_run * plain_move_size + sizeof(std::uint64_t);
+
+/// Writes a node that holds nothing but one property of one point, which is a move nearly always: ";B[aa]" in one
+/// store, of which eight bytes are written and six count. Returns `to` for any other node, and for a point that needs
+/// capital letters.
+[[gnu::always_inline]] inline char* print_plain_move(const tengen_game& game, const tengen_node& node, char* to) {
     constexpr std::uint64_t frame = std::uint64_t{';'} | std::uint64_t{'['} << 16 | std::uint64_t{']'} << 40;
-    std::uint64_t node = frame | std::uint64_t{identifier} << 8;
-    node |= std::uint64_t{static_cast<unsigned char>(letters[move.bits & 0xFF])} << 24;
-    node |= std::uint64_t{static_cast<unsigned char>(letters[(move.bits >> 8) & 0xFF])} << 32;
-    if constexpr (std::endian::native == std::endian::big) {
-        node = __builtin_bswap64(node);
+    constexpr std::uint32_t first_letters = 'a' | 'a' << 8;
+    constexpr std::uint32_t point_bits = std::uint32_t{TENGEN_VALUE_POINT} << TENGEN_VALUE_KIND_SHIFT;
+    constexpr std::uint32_t small_coordinates = 0x1F1F;
+    constexpr std::uint32_t differing_bits = std::uint32_t{'B'} ^ std::uint32_t{'W'};  // other letters do no harm
+
+    if ((&node)[1].first_property - node.first_property != 1) {
+        return to;
     }
-    std::memcpy(to, &node, sizeof node);
-    return to + 6;
+    const tengen_property* const property = game.properties + node.first_property;
+    const std::uint32_t bits = game.values[property->first_value].bits;
+    const std::uint32_t code = property->identifier;
+    if ((((code ^ 'B') & ~differing_bits) | (property[1].first_value - property->first_value - 1) |
+         ((bits & ~small_coordinates) ^ point_bits)) != 0) {
+        return to;
+    }
+    std::uint64_t text =
+        frame | std::uint64_t{code} << 8 | std::uint64_t{(bits & small_coordinates) + first_letters} << 24;
+    if constexpr (std::endian::native == std::endian::big) {
+        text = __builtin_bswap64(text);
+    }
+    std::memcpy(to, &text, sizeof text);
+    return to + plain_move_size;
+}
+
+/// Plain moves in a line, from `node` on, which is left behind the last one. The board needs no capital letters.
+char* print_plain_moves(const tengen_game& game, std::uint32_t& node, char* to) {
+    const tengen_game columns = game;  // of its own, so that no store into the text can change it
+    std::uint32_t n = node;
+    const std::uint32_t end = columns.node_count - n < longest_run ? columns.node_count : n + longest_run;
+    for (; n < end; ++n) {
+        const tengen_node& it = columns.nodes[n];
+        if (((it.parent ^ (n - 1)) | it.next_sibling) != 0) {
+            break;
+        }
+        char* const behind = print_plain_move(columns, it, to);
+        if (behind == to) {
+            break;
+        }
+        to = behind;
+    }
+    node = n;
+    return to;
+}
+
+/// One or two capital letters.
+constexpr bool is_short_name(std::uint32_t code) {
+    const std::uint32_t first = (code & 0xFF) - 'A';
+    const std::uint32_t second = code >> 8;
+    return first < 26 && (second == 0 || second - 'A' < 26);
+}
+
+char* put_short_name(char* to, std::uint32_t code) {
+    to[0] = static_cast<char>(code & 0xFF);
+    to[1] = static_cast<char>(code >> 8 & 0xFF);
+    return to + (code > 0xFF ? 2 : 1);
+}
+
+/// Game information that has no reading is a text all the same, and kept ("SGF FF[4], Game info properties").
+bool is_game_info(Identifier identifier) {
+    const PropertyDefinition* const definition = find_sgf_property(identifier);
+    return definition != nullptr && definition->property_class == PropertyClass::game_info;
+}
+
+/// The content of a value of a text kind.
+TextInBlock text_in_block(Game game, tengen_value value) {
+    const tengen_game& columns = game.columns();
+    if (kind_of(value) == ValueKind::text) {
+        return {{columns.text + value.offset, payload_of(value)}, columns.text_size - value.offset};
+    }
+    const tengen_slice slice = columns.stored_values[payload_of(value)];
+    return {{columns.stored_text + slice.offset, slice.size}, columns.stored_text_size - slice.offset};
 }
 
 bool is_writable_name(std::string_view name) {
@@ -109,41 +180,41 @@ void GamePrinter::print(Game game) {
     print_root(game);
 
     to = out_.end();
-    const tengen_node* const nodes = columns.nodes;
-    const tengen_property* const properties = columns.properties;
-    for (std::uint32_t n = 1; n < columns.node_count; ++n) {
-        to = out_.room(to, 16);
-        const tengen_node& node = nodes[n];
-        if (node.parent + 1 == n) {
-            if (node.next_sibling != 0) {
-                open_forks_.push_back(node.parent);
-                *to++ = '\n';
-                *to++ = '(';
+    const bool small_letters =
+        columns.board_columns <= largest_small_letter_board && columns.board_rows <= largest_small_letter_board;
+    for (std::uint32_t n = 1; n < columns.node_count;) {
+        if (small_letters) {
+            to = print_plain_moves(columns, n, out_.room(to, run_room));
+            if (n == columns.node_count) {
+                break;
             }
-        } else {
+        }
+        const tengen_node& node = columns.nodes[n];
+        if (node.parent + 1 != n) {
             // Every fork on the way up has a variation that ends here, and so has the parent itself.
             while (!open_forks_.empty() && open_forks_.back() != node.parent) {
                 open_forks_.pop_back();
-                to = out_.room(to, 16);
+                to = out_.room(to, 1);
                 *to++ = ')';
             }
-            to = out_.room(to, 16);
+            to = out_.room(to, 3);
             *to++ = ')';
             *to++ = '\n';
             *to++ = '(';
+        } else if (node.next_sibling != 0) {
+            open_forks_.push_back(node.parent);
+            to = out_.room(to, 2);
+            *to++ = '\n';
+            *to++ = '(';
         }
-        const std::uint32_t first = node.first_property;
-        if (nodes[n + 1].first_property - first == 1) {
-            const tengen_property& property = properties[first];
-            const std::uint32_t code = property.identifier;
-            const tengen_value value = columns.values[property.first_value];
-            if ((code == black_move.code() || code == white_move.code()) && kind_of(value) == ValueKind::point &&
-                (&property)[1].first_value - property.first_value == 1) {
-                to = put_move_node(to, code, value);
-                continue;
-            }
+        if (small_letters) {
+            to = out_.room(to, sizeof(std::uint64_t));
+            char* const behind = print_plain_move(columns, node, to);
+            to = behind != to ? behind : print_node(game, n, to);
+        } else {
+            to = print_node(game, n, to);
         }
-        to = print_node(game, n, to);
+        ++n;
     }
     to = out_.room(to, open_forks_.size() + 2);
     std::memset(to, ')', open_forks_.size() + 1);
@@ -209,37 +280,46 @@ char* GamePrinter::print_property(Game game, std::uint32_t node, std::uint32_t p
         charset_stated_ = charset_stated_ || node == 0;
         return print_single("CA", settings_.charset, to);
     }
-    const bool typed = game.columns().typed != 0;
-    if (identifier == format_identifier && typed) {
+    if (identifier == format_identifier && game.columns().typed != 0) {
         return print_single("FF", std::to_string(settings_.file_format), to);
     }
     const std::span<const tengen_value> values = game.values(property);
-    const PropertyDefinition* const definition = find_sgf_property(identifier);
     const std::size_t start = out_.offset(to);
-    to = print_name(game, property, definition, to);
-    if (out_.offset(to) == start) {
-        report_left_out(game, node, property, static_cast<std::uint32_t>(values.size()),
-                        "the identifier has other characters than capital letters");
-        return to;
+    if (is_short_name(identifier.code())) [[likely]] {
+        to = put_short_name(out_.room(to, 4), identifier.code());
+    } else {
+        const std::string name = game.name(property);
+        if (!is_writable_name(name)) {
+            report_left_out(game, node, property, static_cast<std::uint32_t>(values.size()),
+                            "the identifier has other characters than capital letters");
+            return to;
+        }
+        to = out_.room(to, name.size());
+        to += name.copy(to, name.size());
     }
-    const std::size_t name_end = out_.offset(to);
-    if (settings_.file_format < 4 && typed && definition != nullptr &&
-        !is_known_in(*definition, settings_.file_format)) {
-        ++newer_properties_[game.name(property)];
+    if (settings_.file_format < 4) {
+        note_newer(game, property);
     }
     if (settings_.point_lists == PointLists::compressed && values.size() > 1 && is_point_list(values)) {
         return print_points(game, property, to);
     }
-    keeps_invalid_ = definition != nullptr && definition->property_class == PropertyClass::game_info;
+    const std::size_t name_end = out_.offset(to);
     std::uint32_t left_out = 0;
     for (const tengen_value value : values) {
-        if (kind_of(value) == ValueKind::point) {
+        const ValueKind kind = kind_of(value);
+        if (kind == ValueKind::point) {
             to = put_bracketed_point(out_.room(to, small_value_room), point_of(value));
-            continue;
+        } else if (is_text(kind)) {
+            const TextInBlock block = text_in_block(game, value);
+            to = out_.room(to, escaped_room(block.text.size()) + 2);
+            *to++ = '[';
+            to = copier_.copy_text(to, block);
+            *to++ = ']';
+        } else {
+            const std::size_t before = out_.offset(to);
+            to = print_value(game, property, value, to);
+            left_out += out_.offset(to) == before ? 1u : 0u;
         }
-        const std::size_t before = out_.offset(to);
-        to = print_value(game, value, to);
-        left_out += out_.offset(to) == before ? 1u : 0u;
     }
     if (left_out != 0) [[unlikely]] {
         report_left_out(game, node, property, left_out, "a value without a reading is left out");
@@ -250,25 +330,8 @@ char* GamePrinter::print_property(Game game, std::uint32_t node, std::uint32_t p
     return to;
 }
 
-char* GamePrinter::print_name(Game game, std::uint32_t property, const PropertyDefinition* definition, char* to) {
-    const Identifier identifier = game.identifier(property);
-    if (definition != nullptr) {
-        // One or two letters.
-        to = out_.room(to, 4);
-        to[0] = static_cast<char>(identifier.code() & 0xFF);
-        to[1] = static_cast<char>(identifier.code() >> 8 & 0xFF);
-        return to + (identifier.code() > 0xFF ? 2 : 1);
-    }
-    const std::string name = game.name(property);
-    if (!is_writable_name(name)) {
-        return to;
-    }
-    to = out_.room(to, name.size());
-    return to + name.copy(to, name.size());
-}
-
 /// One value with its brackets; nothing if it cannot be printed.
-char* GamePrinter::print_value(Game game, tengen_value value, char* to) {
+char* GamePrinter::print_value(Game game, std::uint32_t property, tengen_value value, char* to) {
     const std::string_view text = game.text(value);
     to = out_.room(to, escaped_room(text.size()) + small_value_room);
     switch (kind_of(value)) {
@@ -276,14 +339,6 @@ char* GamePrinter::print_value(Game game, tengen_value value, char* to) {
             *to++ = '[';
             *to++ = ']';
             return to;
-        case ValueKind::text:
-        case ValueKind::text_stored:
-            *to++ = '[';
-            to = copier_.copy_text(to, text);
-            *to++ = ']';
-            return to;
-        case ValueKind::point:
-            return put_bracketed_point(to, point_of(value));
         case ValueKind::pass:
             *to++ = '[';
             if (pass_as_tt_) {
@@ -327,7 +382,7 @@ char* GamePrinter::print_value(Game game, tengen_value value, char* to) {
             return to;
         case ValueKind::invalid:
         case ValueKind::invalid_stored:
-            if (keeps_invalid_) {
+            if (is_game_info(game.identifier(property))) {
                 *to++ = '[';
                 to = copier_.copy_raw(to, text);
                 *to++ = ']';
@@ -344,8 +399,9 @@ char* GamePrinter::print_value(Game game, tengen_value value, char* to) {
             *to++ = ']';
             return to;
         }
+        default:  // points and texts were printed already
+            return to;
     }
-    return to;
 }
 
 /// One side of a composed value; nullptr if it cannot be printed.
@@ -428,6 +484,13 @@ void GamePrinter::report_left_out(Game game, std::uint32_t node, std::uint32_t p
     const std::string message = name + ": " + std::string(why);
     loss.message = sdk::to_abi(message);
     host_.report_loss(loss);
+}
+
+void GamePrinter::note_newer(Game game, std::uint32_t property) {
+    const PropertyDefinition* const definition = find_sgf_property(game.identifier(property));
+    if (game.columns().typed != 0 && definition != nullptr && !is_known_in(*definition, settings_.file_format)) {
+        ++newer_properties_[game.name(property)];
+    }
 }
 
 void GamePrinter::report_newer(Game game) {

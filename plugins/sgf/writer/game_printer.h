@@ -53,14 +53,14 @@ private:
     void print_root(Game game);
     [[nodiscard]] char* print_node(Game game, std::uint32_t node, char* to);
     [[nodiscard]] char* print_property(Game game, std::uint32_t node, std::uint32_t property, char* to);
-    [[nodiscard]] char* print_name(Game game, std::uint32_t property, const PropertyDefinition* definition, char* to);
-    [[nodiscard]] char* print_value(Game game, tengen_value value, char* to);
+    [[nodiscard]] char* print_value(Game game, std::uint32_t property, tengen_value value, char* to);
     [[nodiscard]] char* print_part(Game game, tengen_value part, char* to);
     [[nodiscard]] char* print_points(Game game, std::uint32_t property, char* to);
     [[nodiscard]] char* print_bytes(std::string_view bytes, bool in_pair, char* to);
     [[nodiscard]] char* print_single(std::string_view identifier, std::string_view value, char* to);
     void report_left_out(Game game, std::uint32_t node, std::uint32_t property, std::uint32_t count,
                          std::string_view why);
+    void note_newer(Game game, std::uint32_t property);
     void report_newer(Game game);
 
     sdk::Host host_;
