@@ -512,8 +512,7 @@ void GameDraft::complete_facts() {
         for (std::uint32_t p = storage_->nodes[node].first_property; p < end; ++p) {
             const PropertyDefinition* definition = find_property(Identifier(storage_->properties[p].identifier));
             if (definition != nullptr && definition->field && !has_fact[p]) {
-                storage_->facts.push_back(fact_of_property(
-                    *definition->field, storage_->values[storage_->properties[p].first_value], node, p));
+                fact_detail::append_fact(*storage_, *definition->field, {node, p});
             }
         }
     }
