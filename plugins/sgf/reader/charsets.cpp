@@ -1,0 +1,148 @@
+#include "sgf/reader/charsets.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "sgf/syntax/scan.h"
+
+namespace tengen::sgf {
+
+namespace {
+
+/// The most bytes that are decoded at once: offsets in decoded text have 32 bits, and decoders take less than a GiB.
+constexpr std::uint64_t largest_part = (std::uint64_t{1} << 30) - 65536;
+
+}  // namespace
+
+bool is_ascii(std::string_view bytes) {
+    return first_non_ascii(bytes) == bytes.size();
+}
+
+std::size_t first_non_ascii(std::string_view bytes) {
+    std::size_t i = 0;
+    for (; i + 32 <= bytes.size(); i += 32) {
+        std::uint64_t words[4];
+        std::memcpy(words, bytes.data() + i, sizeof words);
+        if (((words[0] | words[1] | words[2] | words[3]) & 0x8080'8080'8080'8080) != 0) {
+            break;
+        }
+    }
+    while (i < bytes.size() && static_cast<unsigned char>(bytes[i]) < 0x80) {
+        ++i;
+    }
+    return i;
+}
+
+bool is_default_charset(std::string_view label) {
+    std::string folded;
+    for (const char c : label) {
+        if (is_letter(c) || (c >= '0' && c <= '9')) {
+            folded += static_cast<char>(is_capital(c) ? c - 'A' + 'a' : c);
+        }
+    }
+    return folded == "iso88591" || folded == "windows1252" || folded == "cp1252" || folded == "latin1" ||
+           folded == "usascii" || folded == "ascii";
+}
+
+CharsetTraits Charsets::traits(std::string_view label) {
+    if (label != last_label_) {
+        std::uint32_t flags = 0;
+        CharsetTraits traits;
+        traits.is_known = host_.find_charset(label, flags);
+        traits.is_utf8 = (flags & TENGEN_CHARSET_UTF8) != 0;
+        traits.is_single_byte = (flags & TENGEN_CHARSET_SINGLE_BYTE) != 0;
+        traits.has_ascii_trail_bytes = (flags & TENGEN_CHARSET_ASCII_TRAIL_BYTES) != 0;
+        last_label_ = label;
+        last_traits_ = traits;
+    }
+    return last_traits_;
+}
+
+bool Charsets::is_all_utf8() {
+    if (!is_all_utf8_) {
+        is_all_utf8_ = host_.is_utf8(input_);
+    }
+    return *is_all_utf8_;
+}
+
+std::size_t Charsets::first_bad_utf8(std::string_view bytes) const {
+    sdk::DecodedText text;
+    if (host_.decode("UTF-8", bytes, text)) {
+        return bytes.size();
+    }
+    return static_cast<std::size_t>(std::min<std::uint64_t>(text.error_offset(), bytes.size()));
+}
+
+std::shared_ptr<const DecodedPart> Charsets::decode(std::string_view label, std::uint64_t begin) {
+    auto known = std::find_if(parts_.begin(), parts_.end(), [&](const auto& part) { return part->label() == label; });
+    if (known != parts_.end() && (*known)->begin() <= begin && begin < (*known)->end()) {
+        return *known;
+    }
+    std::string_view bytes = input_.substr(static_cast<std::size_t>(begin));
+    bytes = bytes.substr(0, static_cast<std::size_t>(largest_part));
+    sdk::DecodedText text;
+    if (!host_.decode(label, bytes, text)) {
+        const std::uint64_t good = text.error_offset();
+        if (good == 0 || good >= bytes.size()) {
+            return nullptr;
+        }
+        bytes = bytes.substr(0, static_cast<std::size_t>(good));
+        if (!host_.decode(label, bytes, text)) {
+            return nullptr;
+        }
+    }
+    auto part = std::make_shared<const DecodedPart>(std::string(label), begin, begin + bytes.size(), std::move(text));
+    if (known != parts_.end()) {
+        *known = part;
+    } else {
+        parts_.push_back(part);
+    }
+    return part;
+}
+
+bool Charsets::needs_superset(std::string_view label, std::string_view bytes) const {
+    sdk::DecodedText text;
+    return host_.decode(label, bytes, text) && text.superset_needed();
+}
+
+const std::vector<std::string>& Charsets::candidates() {
+    if (!candidates_) {
+        candidates_ = host_.detect_charset(sample());
+    }
+    return *candidates_;
+}
+
+/// All values that are no ASCII, one a line. The charset is not known yet, so a bracket or a backslash may be part of a
+/// character: a value is taken to end at a bracket behind which something follows that may follow a value.
+std::string Charsets::sample() const {
+    std::string sample;
+    const char* end = input_.data() + input_.size();
+    const char* p = input_.data();
+    while (p < end) {
+        p = static_cast<const char*>(std::memchr(p, '[', static_cast<std::size_t>(end - p)));
+        if (p == nullptr) {
+            break;
+        }
+        const char* begin = ++p;
+        bool is_text = false;
+        for (; p < end; ++p) {
+            if (static_cast<unsigned char>(*p) >= 0x80) {
+                is_text = true;
+            } else if (*p == ']' && !(p[-1] == '\\' && static_cast<unsigned char>(p[-2]) < 0x80)) {
+                const char* next = p + 1;
+                if (next == end || is_space(*next) || is_letter(*next) || *next == '[' || *next == ';' ||
+                    *next == '(' || *next == ')') {
+                    break;
+                }
+            }
+        }
+        if (is_text) {
+            sample.append(begin, p);
+            sample += '\n';
+        }
+    }
+    return sample;
+}
+
+}  // namespace tengen::sgf
