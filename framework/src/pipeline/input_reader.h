@@ -46,7 +46,7 @@ public:
     /// All references must outlive the object.
     InputReader(plugins::Registry& registry, plugins::CharsetServices& charsets, const Settings& settings,
                 DiagnosticReceiver& report)
-        : registry_(registry), charsets_(charsets), settings_(settings), report_(report) {}
+        : registry_(registry), charsets_(charsets), passes_(settings.passes), settings_(settings), report_(report) {}
 
     /// Everything that can be wrong with an input is reported, never thrown; the summary is reported last.
     diagnostics::InputSummary read(io::Input& input, GameConsumer& consumer);

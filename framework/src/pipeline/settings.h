@@ -9,6 +9,7 @@
 
 #include "diagnostics/policy.h"
 #include "io/container.h"
+#include "passes/standard.h"
 
 namespace tengen::pipeline {
 
@@ -42,6 +43,8 @@ struct Settings {
     /// The most bytes of one input.
     std::uint64_t max_size = std::uint64_t{1} << 30;
     io::ContainerLimits container_limits{};
+    /// Which of the standard passes run.
+    passes::PassOptions passes{};
     /// Compute the board after every node for writers that show it.
     bool positions = false;
 };
