@@ -1,0 +1,102 @@
+// Many small files through a pipeline; the floor is a loop that reads each file and writes it under a new name. Every
+// round writes into new folders: deleting files just before would slow the next ones down.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "io/bytes.h"
+#include "pipeline/plan.h"
+#include "pipeline/run.h"
+#include "plugins/registry.h"
+#include "rounds.h"
+#include "sample_games.h"
+
+namespace {
+
+using namespace tengen;
+namespace fs = std::filesystem;
+
+class NoReport final : public pipeline::DiagnosticReceiver {
+public:
+    void add(const diagnostics::Diagnostic&, std::string_view) override {}
+    void add(const diagnostics::InputSummary&) override {}
+};
+
+const char* no_environment(const char*) {
+    return nullptr;
+}
+
+std::string new_folder(const fs::path& base) {
+    static int number = 0;
+    const fs::path folder = base / ("out-" + std::to_string(number++));
+    fs::create_directories(folder);
+    return folder.string();
+}
+
+void copy_loop(const std::vector<std::string>& names, const fs::path& from, const fs::path& to) {
+    std::string buffer(1 << 20, '\0');
+    for (const std::string& name : names) {
+        const int in = open((from / name).c_str(), O_RDONLY | O_CLOEXEC);
+        const int out = open((to / name).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        ssize_t size = 0;
+        while ((size = read(in, buffer.data(), buffer.size())) > 0) {
+            if (write(out, buffer.data(), static_cast<std::size_t>(size)) != size) {
+                fmt::print(stderr, "cannot write {}\n", name);
+                std::exit(1);
+            }
+        }
+        close(in);
+        close(out);
+    }
+}
+
+}  // namespace
+
+int main(int count, char** values) {
+    const std::size_t files = count > 1 ? static_cast<std::size_t>(std::atoi(values[1])) : 20000;
+    const int rounds = count > 2 ? std::atoi(values[2]) : 5;
+    const fs::path base = fs::temp_directory_path() / ("tengen-archive-bench-" + std::to_string(getpid()));
+    const fs::path in = base / "in";
+    fs::create_directories(in);
+    std::vector<std::string> names;
+    double bytes = 0;
+    for (std::size_t i = 0; i < files; ++i) {
+        names.push_back(fmt::format("game-{:06}.sgf", i));
+        const std::string text = bench::sample_game(i + 1);
+        std::ofstream(in / names.back(), std::ios::binary) << text;
+        bytes += static_cast<double>(text.size());
+    }
+    plugins::ScanOptions scan;
+    scan.option_paths.emplace_back(TENGEN_BENCH_PLUGINS);
+    plugins::Registry registry = plugins::Registry::scan(scan);
+    const auto run = [&](const std::string& path_template) {
+        NoReport report;
+        const std::string yaml = fmt::format(
+            "version: 1\nlevel: archive\ninput: [\"{}/*.sgf\"]\noutput:\n  - path: \"{}/{}\"\n    writer: {{sgf: "
+            "{{}}}}\n",
+            in.string(), new_folder(base), path_template);
+        const pipeline::Plan plan = pipeline::parse_plan(yaml, base, registry, no_environment);
+        const pipeline::RunResult result = pipeline::run(plan, registry, report);
+        if (!result.books.balance() || result.books.read != files) {
+            fmt::print(stderr, "the run did not convert all games\n");
+            std::exit(1);
+        }
+    };
+    std::vector<bench::Contestant> contestants{
+        {"floor: read and write each file", [&] { copy_loop(names, in, new_folder(base)); }},
+        {"pipeline, file -> file (temp and rename)", [&] { run("{stem}.sgf"); }},
+        {"pipeline, files -> one collection", [&] { run("all.sgf"); }},
+    };
+    bench::compete(contestants, rounds);
+    fmt::print("{} files, {:.1f} MB, one thread\n", files, bytes / 1e6);
+    bench::print(contestants, bytes);
+    fs::remove_all(base);
+    return 0;
+}

@@ -1,0 +1,88 @@
+// Whole conversions in memory: SGF -> SGF with all that a user gets (reading, typing, passes, fitting, writing), with
+// and without replaying the moves; the floor is memchr over the input.
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "io/source.h"
+#include "pipeline/game_output.h"
+#include "pipeline/input_reader.h"
+#include "plugins/charset_services.h"
+#include "plugins/registry.h"
+#include "rounds.h"
+#include "sample_games.h"
+
+namespace {
+
+using namespace tengen;
+
+class NullSink final : public io::Sink {
+public:
+    void write(std::string_view bytes) override { size_ += bytes.size(); }
+    void commit() override {}
+    [[nodiscard]] std::size_t size() const { return size_; }
+
+private:
+    std::size_t size_ = 0;
+};
+
+class NoReport final : public pipeline::DiagnosticReceiver {
+public:
+    void add(const diagnostics::Diagnostic&, std::string_view) override {}
+    void add(const diagnostics::InputSummary&) override {}
+};
+
+class ToOutput final : public pipeline::GameConsumer {
+public:
+    explicit ToOutput(pipeline::GameOutput& output) : output_(output) {}
+    void take(const pipeline::ReadGame& game) override { output_.put(game, input_); }
+
+private:
+    pipeline::GameOutput& output_;
+    std::string input_ = "bench";
+};
+
+}  // namespace
+
+int main() {
+    plugins::ScanOptions scan;
+    scan.option_paths.emplace_back(TENGEN_BENCH_PLUGINS);
+    plugins::Registry registry = plugins::Registry::scan(scan);
+    plugins::CharsetServices charsets;
+    const std::string text = bench::sample_collection(std::size_t{32} << 20);
+    const auto writer = registry.find_writer("sgf");
+    if (!writer) {
+        fmt::print(stderr, "no SGF plugin in {}\n", TENGEN_BENCH_PLUGINS);
+        return 1;
+    }
+    std::uint64_t games = 0;
+    const auto convert = [&](bool legality) {
+        pipeline::Settings settings;
+        settings.policy = diagnostics::Policy(diagnostics::Level::archive);
+        settings.passes.legality = legality;
+        NoReport report;
+        pipeline::InputReader reader(registry, charsets, settings, report);
+        pipeline::GameOutput output(*writer, charsets, settings.policy, {}, report, std::make_unique<NullSink>());
+        ToOutput consumer(output);
+        io::Input input;
+        input.name = "bench.sgf";
+        input.bytes = io::Bytes::copy_of(text);
+        reader.read(input, consumer);
+        output.finish();
+        games = output.games();
+    };
+    volatile std::size_t rare = 0;
+    std::vector<bench::Contestant> contestants{
+        {"floor: memchr for a rare byte", [&] { rare = std::memchr(text.data(), '\x01', text.size()) != nullptr; }},
+        {"SGF -> SGF without legality", [&] { convert(false); }},
+        {"SGF -> SGF with legality", [&] { convert(true); }},
+    };
+    bench::compete(contestants, 7);
+    fmt::print("conversion in memory, {} games, {:.1f} MB\n", games, static_cast<double>(text.size()) / 1e6);
+    bench::print(contestants, static_cast<double>(text.size()));
+    fmt::print("legality costs {:.2f} x the conversion without it\n",
+               contestants[2].median() / contestants[1].median());
+    return 0;
+}

@@ -1,0 +1,88 @@
+// What it costs to find and load plugins; the floor is dlopen of the same files. Each round is a process of its own,
+// because a module is loaded only once in a process.
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "plugins/registry.h"
+
+namespace {
+
+using namespace tengen;
+
+// Seconds that `work` takes in a child process.
+double in_child(const std::function<void()>& work) {
+    int pipe_ends[2];
+    if (pipe(pipe_ends) != 0) {
+        return -1;
+    }
+    const pid_t child = fork();
+    if (child == 0) {
+        const auto start = std::chrono::steady_clock::now();
+        work();
+        const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+        const double seconds = time.count();
+        const bool written = write(pipe_ends[1], &seconds, sizeof seconds) == sizeof seconds;
+        _exit(written ? 0 : 1);
+    }
+    double seconds = -1;
+    if (read(pipe_ends[0], &seconds, sizeof seconds) != sizeof seconds) {
+        seconds = -1;
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    close(pipe_ends[0]);
+    close(pipe_ends[1]);
+    return seconds;
+}
+
+double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
+}  // namespace
+
+int main() {
+    std::vector<std::string> files;
+    for (const auto& entry : std::filesystem::directory_iterator(TENGEN_BENCH_PLUGINS)) {
+        if (entry.path().extension() == ".so") {
+            files.push_back(entry.path().string());
+        }
+    }
+    std::sort(files.begin(), files.end());
+    const auto plain = [&] {
+        for (const std::string& file : files) {
+            if (dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL) == nullptr) {
+                _exit(1);
+            }
+        }
+    };
+    const auto ours = [&] {
+        plugins::ScanOptions scan;
+        scan.option_paths.emplace_back(TENGEN_BENCH_PLUGINS);
+        plugins::Registry registry = plugins::Registry::scan(scan);
+        if (registry.plugins(true, true).size() < files.size()) {
+            _exit(1);
+        }
+    };
+    std::vector<double> floor;
+    std::vector<double> whole;
+    for (int round = 0; round < 21; ++round) {
+        floor.push_back(in_child(plain));
+        whole.push_back(in_child(ours));
+    }
+    fmt::print("{} plugins\n", files.size());
+    fmt::print("{:<44} {:>9.3f} ms      1.000 x floor\n", "floor: dlopen of each", median(floor) * 1e3);
+    fmt::print("{:<44} {:>9.3f} ms  {:>9.3f} x floor\n", "scan, manifests, load and check", median(whole) * 1e3,
+               median(whole) / median(floor));
+    return 0;
+}

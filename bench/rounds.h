@@ -1,0 +1,54 @@
+// Several ways to do one thing, measured in turn, round by round, so that a machine that speeds up or slows down does
+// not favour one of them.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace tengen::bench {
+
+struct Contestant {
+    std::string name;
+    std::function<void()> run;
+    std::vector<double> seconds{};
+
+    [[nodiscard]] double median() const {
+        std::vector<double> sorted = seconds;
+        std::sort(sorted.begin(), sorted.end());
+        return sorted[sorted.size() / 2];
+    }
+};
+
+/// One warm-up round, then `rounds` that count.
+inline void compete(std::vector<Contestant>& contestants, int rounds) {
+    for (int round = -1; round < rounds; ++round) {
+        for (Contestant& contestant : contestants) {
+            const auto start = std::chrono::steady_clock::now();
+            contestant.run();
+            const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+            if (round >= 0) {
+                contestant.seconds.push_back(time.count());
+            }
+        }
+    }
+}
+
+/// "name   12.3 ms   0.81 GB/s   1.45 x floor"; the floor is the first contestant. `bytes` 0: no speed.
+inline void print(const std::vector<Contestant>& contestants, double bytes) {
+    const double floor = contestants.front().median();
+    for (const Contestant& contestant : contestants) {
+        const double time = contestant.median();
+        fmt::print("{:<44} {:>9.2f} ms", contestant.name, time * 1e3);
+        if (bytes > 0) {
+            fmt::print("  {:>7.3f} GB/s", bytes / time / 1e9);
+        }
+        fmt::print("  {:>7.3f} x floor\n", time / floor);
+    }
+}
+
+}  // namespace tengen::bench
