@@ -52,6 +52,17 @@ TEST(GameEditor, MakesSeveralNodesOfOne) {
     EXPECT_EQ(to_text(changed.view()), "(;FF[4]PB[x](;;;B[aa](;W[bb])(;;W[cc]))(;B[dd]))");
 }
 
+TEST(GameEditor, TakesNodesOut) {
+    GameSketch sketch;
+    sketch.node().add("FF", "4").black("aa").black("bb").white("cc").node(2).add("W", "dd");
+    GameEditor editor;
+    editor.begin(sketch.game());
+    editor.remove(2);
+    editor.remove(1);
+    const OwnedGame changed = editor.finish(nullptr);
+    EXPECT_EQ(to_text(changed.view()), "(;FF[4](;W[cc])(;W[dd]))");
+}
+
 TEST(GameEditor, KeepsWhatStoodInReplacedProperties) {
     GameSketch sketch;
     sketch.node().add("AB", {"aa", "bb:cc"}).add("KM", "650");

@@ -84,5 +84,14 @@ TEST(StandardPasses, CanLeaveOutTheReplay) {
     EXPECT_EQ(standard_passes().back()->name(), "legality");
 }
 
+TEST(StandardPasses, RunInTheirOrder) {
+    std::vector<std::string_view> names;
+    for (const auto& pass : standard_passes()) {
+        names.push_back(pass->name());
+    }
+    EXPECT_THAT(names,
+                ElementsAre("structure", "dates", "result", "handicap", "komi", "persons", "conditions", "legality"));
+}
+
 }  // namespace
 }  // namespace tengen::passes

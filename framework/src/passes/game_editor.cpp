@@ -34,12 +34,16 @@ GameStorage& GameEditor::storage() {
 }
 
 void GameEditor::edit(std::uint32_t node) {
+    remove(node);
+    next_node();
+}
+
+void GameEditor::remove(std::uint32_t node) {
     if (edited_.empty()) {
         edited_.resize(game_->node_count(), false);
     }
     edited_[node] = true;
     nodes_.push_back({node, static_cast<std::uint32_t>(parts_.size()), 0});
-    next_node();
 }
 
 bool GameEditor::is_edited(std::uint32_t node) const {
@@ -113,10 +117,10 @@ OwnedGame GameEditor::finish(std::shared_ptr<const void> keep) {
     return result;
 }
 
-// Where nodes become several, all later indices move.
+// Where nodes become several, or none, all later indices move.
 void GameEditor::map_nodes() {
-    const bool grows = std::any_of(nodes_.begin(), nodes_.end(), [](const EditedNode& e) { return e.part_count > 1; });
-    if (!grows) {
+    const bool moves = std::any_of(nodes_.begin(), nodes_.end(), [](const EditedNode& e) { return e.part_count != 1; });
+    if (!moves) {
         return;
     }
     last_parts_.assign(game_->node_count(), 1);
@@ -126,9 +130,10 @@ void GameEditor::map_nodes() {
     first_parts_.resize(game_->node_count());
     std::uint32_t next = 0;
     for (std::uint32_t node = 0; node < game_->node_count(); ++node) {
+        const std::uint32_t parts = last_parts_[node];
         first_parts_[node] = next;
-        next += last_parts_[node];
-        last_parts_[node] = next - 1;
+        next += parts;
+        last_parts_[node] = parts != 0 ? next - 1 : last_parts_[game_->parent(node)];
     }
 }
 

@@ -32,6 +32,8 @@ public:
     /// Begin to write a node anew. Each node at most once, in any order.
     void edit(std::uint32_t node);
     [[nodiscard]] bool is_edited(std::uint32_t node) const;
+    /// Take a node out; its children hang below its parent then. It must be the only child, and not the root.
+    void remove(std::uint32_t node);
     /// What follows stands in one more node behind.
     void next_node();
     /// Take a property over as it is.

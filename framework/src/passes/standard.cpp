@@ -1,6 +1,12 @@
 #include "passes/standard.h"
 
+#include "passes/conditions.h"
+#include "passes/dates.h"
+#include "passes/handicap.h"
+#include "passes/komi.h"
 #include "passes/legality.h"
+#include "passes/persons.h"
+#include "passes/result.h"
 #include "passes/structure.h"
 
 namespace tengen::passes {
@@ -8,6 +14,12 @@ namespace tengen::passes {
 std::vector<std::unique_ptr<Pass>> standard_passes(const PassOptions& options) {
     std::vector<std::unique_ptr<Pass>> passes;
     passes.push_back(std::make_unique<StructurePass>());
+    passes.push_back(std::make_unique<DatesPass>(options.date_audit));
+    passes.push_back(std::make_unique<ResultPass>());
+    passes.push_back(std::make_unique<HandicapPass>(options.handicap));
+    passes.push_back(std::make_unique<KomiPass>());
+    passes.push_back(std::make_unique<PersonsPass>());
+    passes.push_back(std::make_unique<ConditionsPass>());
     if (options.legality) {
         passes.push_back(std::make_unique<LegalityPass>());
     }

@@ -10,14 +10,19 @@
 #include <tengen/model/storage.h>
 
 #include "passes/game_editor.h"
+#include "passes/handicap.h"
 #include "passes/input_memory.h"
 #include "passes/pass.h"
 
 namespace tengen::passes {
 
-/// What is wanted of the standard passes beyond findings and their fixes.
+/// What is wanted of the standard passes beyond findings and their fixes. The repairs that have an option of their own
+/// are made with that option alone; whoever runs the passes sees to it that nothing of this is set where nothing is to
+/// be changed.
 struct PassOptions {
-    bool legality = true;  ///< replay the moves
+    bool legality = true;     ///< replay the moves
+    bool date_audit = false;  ///< name days before the change to the Gregorian calendar
+    HandicapOptions handicap{};
 };
 
 /// Runs passes over games. Make one a thread and keep it: its boards and tables are used again. One thread at a time.

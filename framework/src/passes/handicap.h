@@ -1,0 +1,36 @@
+// Handicap: what HA says and what stands on the board.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "passes/pass.h"
+
+namespace tengen::passes {
+
+struct HandicapOptions {
+    bool place = false;     ///< put missing stones on the star points
+    bool to_setup = false;  ///< make setup of handicap stones that were recorded as moves
+};
+
+/// "SGF FF[4], HA": the stones come from AB in the same node; HA places nothing. HA is never changed to fit the stones,
+/// but a handicap of 0 is no handicap and is taken out where the answer asks for it.
+class HandicapPass final : public Pass {
+public:
+    explicit HandicapPass(const HandicapOptions& options) : options_(options) {}
+    [[nodiscard]] std::string_view name() const override { return "handicap"; }
+    void run(Game game, Context& context, GameEditor& editor) override;
+
+private:
+    void check_stones(Game game, Context& context, GameEditor& editor, std::uint32_t node, std::uint32_t property,
+                      std::uint32_t handicap);
+    void check_setup_without_handicap(Game game, Context& context);
+    [[nodiscard]] std::uint32_t count_stones(Game game, std::uint32_t node);
+    void make_setup_of_moves(Game game, GameEditor& editor, std::uint32_t node, std::uint32_t property,
+                             std::uint32_t handicap);
+
+    HandicapOptions options_;
+    std::vector<std::uint16_t> points_;
+};
+
+}  // namespace tengen::passes

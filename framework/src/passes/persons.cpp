@@ -1,0 +1,27 @@
+#include "passes/persons.h"
+
+#include <optional>
+
+#include <tengen/model/rank.h>
+
+#include "passes/stated_text.h"
+#include "passes/value_text.h"
+
+namespace tengen::passes {
+
+void PersonsPass::run(Game game, Context& context, GameEditor&) {
+    if (!game.has_meaning()) {
+        return;
+    }
+    for (const tengen_field field : {TENGEN_FIELD_BLACK_RANK, TENGEN_FIELD_WHITE_RANK}) {
+        for_each_stated_text(game, field, [&](const StatedText& stated) {
+            const std::optional<Rank> rank = parse_rank(stated.text);
+            if (!rank || !rank->recommended) {
+                context.report("info.unusual-rank", game, stated.node, stated.property,
+                               quoted_property(game, stated.property) + " is not a rank in the recommended form");
+            }
+        });
+    }
+}
+
+}  // namespace tengen::passes
