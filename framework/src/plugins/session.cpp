@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <tengen/model/invariant.h>
+
 #include "diagnostics/did_you_mean.h"
 
 namespace tengen::plugins {
@@ -116,7 +118,12 @@ SessionResult ReaderSession::next(OwnedGame& game) {
         game.reset();
         return result;
     }
-    if (std::string fault = check_header(game.columns()); !fault.empty()) {
+    std::string fault = check_header(game.columns());
+    if (fault.empty() && validation_ == Validation::whole_game) {
+        fault = broken_invariant(game.columns()).value_or("");
+        fault.insert(0, fault.empty() ? "" : "returned an impossible game: ");
+    }
+    if (!fault.empty()) {
         game.reset();
         return fail(std::move(fault));
     }

@@ -158,6 +158,10 @@ TEST_F(PluginSession, ImpossibleResultsAreFaults) {
     EXPECT_THAT(fault("nameless"), HasSubstr("without a proper id"));
 }
 
+TEST_F(PluginSession, WholeGamesAreCheckedOnDemand) {
+    EXPECT_THAT(fault("wrong-tree", {}, Validation::whole_game), HasSubstr("parent"));
+}
+
 TEST_F(PluginSession, ConsumedNeverPassesTheEnd) {
     Listener listener;
     ReaderSession session(reader("throws"), listener, charsets_);
