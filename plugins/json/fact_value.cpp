@@ -2,43 +2,59 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <tengen/model/date.h>
 #include <tengen/model/decimal.h>
 #include <tengen/model/fact.h>
+#include <tengen/model/person.h>
 #include <tengen/model/rank.h>
 #include <tengen/model/result.h>
 #include <tengen/model/rules.h>
+
+#include "card_value.h"
 
 namespace tengen::json {
 
 namespace {
 
-void put_value_name(OutputBuffer& out) {
-    out.put(",\"value\":");
+constexpr std::string_view value_name = ",\"value\":";
+
+void put_text_value(std::string_view text, OutputBuffer& out) {
+    out.put(value_name);
+    out.put_text(text);
 }
 
-bool put_text_value(std::string_view text, OutputBuffer& out) {
-    put_value_name(out);
+void put_named(std::string_view name, std::string_view text, OutputBuffer& out) {
+    out.put(name);
     out.put_text(text);
-    return true;
 }
 
 bool put_real(std::string_view text, OutputBuffer& out) {
-    return is_real(text) && put_text_value(text, out);
-}
-
-bool put_dates(std::string_view text, OutputBuffer& out) {
-    const DateList list = parse_dates(text);
-    if (!list.is_read()) {
+    if (!is_real(text)) {
         return false;
     }
-    put_value_name(out);
+    put_text_value(text, out);
+    return true;
+}
+
+bool put_dates(std::string_view text, Notation notation, OutputBuffer& out) {
+    std::vector<PartialDate> dates;
+    if (notation == Notation::card) {
+        if (const std::optional<PartialDate> date = read_card_date(text)) {
+            dates.push_back(*date);
+        }
+    } else {
+        dates = parse_dates(text).dates;
+    }
+    if (dates.empty()) {
+        return false;
+    }
+    out.put(value_name);
     std::string_view comma = "[";
-    for (const PartialDate& date : list.dates) {
-        out.put(comma);
+    for (const PartialDate& date : dates) {
+        put_named(comma, format_date(date), out);
         comma = ",";
-        out.put_text(format_date(date));
     }
     out.put(']');
     return true;
@@ -48,60 +64,186 @@ bool put_rank(const std::optional<Rank>& rank, OutputBuffer& out) {
     if (!rank) {
         return false;
     }
-    put_value_name(out);
+    out.put(value_name);
     out.put('{');
     if (rank->rank_class != RankClass::insei) {
         out.put("\"n\":");
         out.put_number(static_cast<std::uint64_t>(rank->n));
         out.put(',');
     }
-    out.put("\"class\":");
-    out.put_text(rank_class_name(rank->rank_class));
+    put_named("\"class\":", rank_class_name(rank->rank_class), out);
     out.put('}');
     return true;
 }
 
-bool put_result(std::string_view text, OutputBuffer& out) {
+bool put_card_result(std::string_view text, OutputBuffer& out) {
+    const std::optional<CardResult> result = read_card_result(text);
+    if (!result) {
+        return false;
+    }
+    out.put(value_name);
+    if (!result->winner) {
+        out.put("{\"kind\":\"draw\"}");
+        return true;
+    }
+    out.put(*result->winner == Color::black ? "{\"kind\":\"win\",\"color\":\"B\",\"by\":"
+                                            : "{\"kind\":\"win\",\"color\":\"W\",\"by\":");
+    out.put(result->by_resignation ? "\"resign\"" : "\"points\"");
+    if (!result->points.empty()) {
+        put_named(result->by_resignation ? ",\"margin\":" : ",\"points\":", result->points, out);
+    }
+    out.put('}');
+    return true;
+}
+
+bool put_result(std::string_view text, Notation notation, OutputBuffer& out) {
+    if (notation == Notation::card) {
+        return put_card_result(text, out);
+    }
     const Result result = parse_result(text).result;
     if (result.kind == ResultKind::absent || result.kind == ResultKind::unparsed) {
         return false;
     }
-    put_value_name(out);
+    out.put(value_name);
     put_result_object(result, out);
+    return true;
+}
+
+bool put_score(std::string_view text, OutputBuffer& out) {
+    const std::optional<CardScore> score = read_card_score(text);
+    if (!score) {
+        return false;
+    }
+    out.put(value_name);
+    put_named("{\"diff\":", score->difference, out);
+    if (score->estimated) {
+        out.put(",\"estimated\":true");
+    }
+    if (score->counting != CardScore::Counting::not_said) {
+        out.put(score->counting == CardScore::Counting::chinese ? ",\"counting\":\"chinese\""
+                                                                : ",\"counting\":\"ing\"");
+    }
+    out.put('}');
     return true;
 }
 
 bool put_rules(std::string_view text, OutputBuffer& out) {
     const std::optional<RulesReading> reading = read_rules(text);
-    return reading && put_text_value(rule_set_name(reading->rule_set), out);
-}
-
-bool put_handicap(std::string_view text, OutputBuffer& out) {
-    const std::optional<std::int64_t> stones = is_number(text) ? integer_of(text) : std::nullopt;
-    if (!stones || *stones < 0) {
+    if (!reading) {
         return false;
     }
-    put_value_name(out);
+    put_text_value(rule_set_name(reading->rule_set), out);
+    return true;
+}
+
+bool put_handicap(std::string_view text, Notation notation, OutputBuffer& out) {
+    CardHandicap handicap;
+    if (notation == Notation::card) {
+        const std::optional<CardHandicap> reading = read_card_handicap(text);
+        if (!reading) {
+            return false;
+        }
+        handicap = *reading;
+    } else {
+        const std::optional<std::int64_t> stones = is_number(text) ? integer_of(text) : std::nullopt;
+        if (!stones || *stones < 0 || *stones > 0xFFFF) {
+            return false;
+        }
+        handicap.black = static_cast<std::uint32_t>(*stones);
+    }
+    out.put(value_name);
     out.put("{\"black\":");
-    out.put_number(static_cast<std::uint64_t>(*stones));
+    out.put_number(handicap.black);
+    if (handicap.white) {
+        out.put(",\"white\":");
+        out.put_number(*handicap.white);
+    }
+    if (!handicap.label.empty()) {
+        put_named(",\"label\":", handicap.label, out);
+    }
     out.put('}');
     return true;
 }
 
-bool put_items(std::string_view text, OutputBuffer& out) {
-    put_value_name(out);
-    out.put("{\"items\":[{\"text\":");
-    out.put_text(text);
-    out.put("}]}");
+bool put_items(std::string_view text, Notation notation, OutputBuffer& out) {
+    const std::vector<CardItem> items =
+        notation == Notation::card ? read_card_items(text) : std::vector<CardItem>{CardItem{text}};
+    out.put(value_name);
+    std::string_view comma = "{\"items\":[";
+    for (const CardItem& item : items) {
+        out.put(comma);
+        comma = ",";
+        put_named("{\"text\":", item.text, out);
+        if (item.certainty != Certainty::certain) {
+            put_named(",\"certainty\":", certainty_name(item.certainty), out);
+        }
+        out.put('}');
+    }
+    out.put("]}");
     return true;
 }
 
-bool put_person(std::string_view text, OutputBuffer& out) {
-    put_value_name(out);
-    out.put("{\"persons\":[{\"written\":");
-    out.put_text(text);
-    out.put("}]}");
+bool put_persons(std::string_view text, Notation notation, OutputBuffer& out) {
+    const bool is_card = notation == Notation::card;
+    const Persons persons =
+        read_persons(is_card ? without_mark(text) : text, is_card ? NameOrder::family_first : NameOrder::unknown);
+    if (persons.persons.empty()) {
+        return false;
+    }
+    out.put(value_name);
+    std::string_view comma = "{\"persons\":[";
+    for (const Person& person : persons.persons) {
+        out.put(comma);
+        comma = ",";
+        out.put('{');
+        if (!person.family.empty()) {
+            put_named("\"family\":", person.family, out);
+            out.put(',');
+        }
+        if (!person.given.empty()) {
+            put_named("\"given\":", person.given, out);
+            out.put(',');
+        }
+        put_named("\"written\":", person.written, out);
+        out.put(person.reversed ? ",\"reversed\":true}" : "}");
+    }
+    out.put("]}");
     return true;
+}
+
+/// Put the value of a text under a field.
+bool put_reading(std::uint32_t field, std::string_view text, Notation notation, OutputBuffer& out) {
+    const bool is_card = notation == Notation::card;
+    if (text.empty() || (is_card && is_unknown_on_card(text))) {
+        return false;
+    }
+    switch (field) {
+        case TENGEN_FIELD_DATE:
+            return put_dates(text, notation, out);
+        case TENGEN_FIELD_BLACK:
+        case TENGEN_FIELD_WHITE:
+            return put_persons(text, notation, out);
+        case TENGEN_FIELD_BLACK_RANK:
+        case TENGEN_FIELD_WHITE_RANK:
+            return put_rank(is_card ? parse_card_rank(without_mark(text)) : parse_rank(text), out);
+        case TENGEN_FIELD_EVENT:
+        case TENGEN_FIELD_PLACE:
+            return put_items(text, notation, out);
+        case TENGEN_FIELD_KOMI:
+        case TENGEN_FIELD_TIME_MAIN:
+            return put_real(is_card ? without_mark(text) : text, out);
+        case TENGEN_FIELD_RESULT:
+            return put_result(text, notation, out);
+        case TENGEN_FIELD_HANDICAP:
+            return put_handicap(text, notation, out);
+        case TENGEN_FIELD_RULES:
+            return put_rules(text, out);
+        case TENGEN_FIELD_BOARD_SCORE:
+            return put_score(text, out);
+        default:
+            put_text_value(text, out);
+            return true;
+    }
 }
 
 }  // namespace
@@ -126,40 +268,33 @@ Notation notation_of(Game, const tengen_fact& fact) {
 }
 
 bool put_fact_value(Game game, const tengen_fact& fact, OutputBuffer& out) {
-    const std::string_view text = fact_text(game, fact);
-    if (text.empty()) {
-        return false;
-    }
-    switch (fact.field) {
-        case TENGEN_FIELD_DATE:
-            return put_dates(text, out);
-        case TENGEN_FIELD_BLACK:
-        case TENGEN_FIELD_WHITE:
-            return put_person(text, out);
-        case TENGEN_FIELD_BLACK_RANK:
-        case TENGEN_FIELD_WHITE_RANK:
-            return put_rank(notation_of(game, fact) == Notation::card ? parse_card_rank(text) : parse_rank(text), out);
-        case TENGEN_FIELD_EVENT:
-        case TENGEN_FIELD_PLACE:
-            return put_items(text, out);
-        case TENGEN_FIELD_KOMI:
-        case TENGEN_FIELD_TIME_MAIN:
-            return put_real(text, out);
-        case TENGEN_FIELD_RESULT:
-            return put_result(text, out);
-        case TENGEN_FIELD_HANDICAP:
-            return put_handicap(text, out);
-        case TENGEN_FIELD_RULES:
-            return put_rules(text, out);
-        case TENGEN_FIELD_BOARD_SCORE:
-            return false;
-        default:
-            return put_text_value(text, out);
-    }
+    return put_reading(fact.field, fact_text(game, fact), notation_of(game, fact), out);
 }
 
-tengen_fact_state state_of_text(std::uint32_t, std::string_view text) {
-    return text.empty() ? TENGEN_FACT_EMPTY : TENGEN_FACT_VALUE;
+tengen_fact_state state_of_text(std::uint32_t field, std::string_view text) {
+    if (text.empty()) {
+        return TENGEN_FACT_EMPTY;
+    }
+    if (is_unknown_on_card(text)) {
+        return TENGEN_FACT_UNKNOWN;
+    }
+    switch (field) {
+        case TENGEN_FIELD_DATE:
+            return read_card_date(text) ? TENGEN_FACT_VALUE : TENGEN_FACT_INVALID;
+        case TENGEN_FIELD_BLACK_RANK:
+        case TENGEN_FIELD_WHITE_RANK:
+            return parse_card_rank(without_mark(text)) ? TENGEN_FACT_VALUE : TENGEN_FACT_INVALID;
+        case TENGEN_FIELD_KOMI:
+            return is_real(without_mark(text)) ? TENGEN_FACT_VALUE : TENGEN_FACT_INVALID;
+        case TENGEN_FIELD_RESULT:
+            return read_card_result(text) ? TENGEN_FACT_VALUE : TENGEN_FACT_INVALID;
+        case TENGEN_FIELD_HANDICAP:
+            return read_card_handicap(text) ? TENGEN_FACT_VALUE : TENGEN_FACT_INVALID;
+        case TENGEN_FIELD_BOARD_SCORE:
+            return read_card_score(text) ? TENGEN_FACT_VALUE : TENGEN_FACT_INVALID;
+        default:
+            return TENGEN_FACT_VALUE;
+    }
 }
 
 }  // namespace tengen::json
