@@ -130,8 +130,8 @@ std::uint64_t read_all(const tengen_host& host, std::string_view document) {
 
 int main(int argc, char** argv) {
     constexpr int game_count = 40;
-    constexpr int repetitions = 60;
     const int rounds = argc > 1 ? std::atoi(argv[1]) : 7;
+    const int repetitions = argc > 2 ? std::atoi(argv[2]) : 60;
     const tengen_host host = make_host();
     std::vector<std::unique_ptr<MadeGame>> games;
     std::uint64_t nodes = 0;
@@ -144,7 +144,7 @@ int main(int argc, char** argv) {
     const simdjson::padded_string padded(document);
     document.append(64, '\0');
     const std::string_view bytes(document.data(), document.size() - 64);
-    if (read_all(host, bytes) != nodes * repetitions) {
+    if (read_all(host, bytes) != nodes * static_cast<std::uint64_t>(repetitions)) {
         fmt::print("the document does not come back\n");
         return 1;
     }
@@ -158,7 +158,8 @@ int main(int argc, char** argv) {
     contestants.push_back({"read: document to games", [&] { read_all(host, bytes); }});
     contestants.push_back({"write: games to document", [&] { writing.run(games, repetitions); }});
     bench::compete(contestants, rounds);
-    fmt::print("{} bytes, {} games, {} nodes\n", bytes.size(), game_count * repetitions, nodes * repetitions);
+    fmt::print("{} bytes, {} games, {} nodes\n", bytes.size(), game_count * repetitions,
+               nodes * static_cast<std::uint64_t>(repetitions));
     bench::print(contestants, static_cast<double>(bytes.size()));
     return is_json ? 0 : 1;
 }

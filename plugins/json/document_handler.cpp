@@ -7,6 +7,7 @@
 #include "base64.h"
 #include "fact_value.h"
 #include "json_text.h"
+#include "node_skimmer.h"
 #include "stream_source.h"
 
 namespace tengen::json {
@@ -545,7 +546,44 @@ bool DocumentHandler::end_object(Error& error) {
     if (top().is_list) {
         ++top().elements;
     }
+    if (object == Object::node) {
+        return skim(error);
+    }
     return object != Object::game || end_game(error);
+}
+
+bool DocumentHandler::skim(Error& error) {
+    // Stopping the parser costs as much as a few nodes, so a document that is written in another way is left alone for
+    // longer and longer.
+    constexpr std::uint32_t worth_it = 8;
+    constexpr std::uint32_t longest_pause = 4096;
+    if (skim_wait_ != 0) {
+        --skim_wait_;
+        return true;
+    }
+    const Skimmed skimmed = skim_nodes(cursor_.at(), input_end_, findings_.host(), *draft_);
+    skim_pause_ = skimmed.count >= worth_it ? 0 : std::min(skim_pause_ * 2 + 1, longest_pause);
+    skim_wait_ = skim_pause_;
+    if (skimmed.count == 0) {
+        return true;
+    }
+    top().elements += skimmed.count;
+    cursor_.restart(skimmed.end);
+    stop_ = Stop::behind_nodes;
+    error = make_error_code(boost::system::errc::interrupted);
+    return false;
+}
+
+std::string_view DocumentHandler::prefix() const {
+    if (stop_ == Stop::behind_nodes) {
+        const bool in_collection = game_depth_ > 1;
+        return in_collection ? R"({"":{"":[{"":[{})" : R"({"":{"":[{})";
+    }
+    const bool behind = stop_ == Stop::behind_game;
+    if (is_in_list()) {
+        return behind ? R"({"":{"":[{})" : R"({"":{"":[)";
+    }
+    return behind ? R"({"":{})" : R"({"":)";
 }
 
 void DocumentHandler::begin_list(const char* start) {

@@ -38,11 +38,11 @@ public:
 
     DocumentHandler(sdk::Host host, std::string_view input);
 
-    enum class Stop { no, behind_game, before_game };
+    enum class Stop { no, behind_game, before_game, behind_nodes };
 
     /// Why the parser was stopped.
     [[nodiscard]] Stop stop() const { return stop_; }
-    /// Where to go on: behind the game, or its first byte.
+    /// Where to go on: behind the game, its first byte, or behind nodes that the parser did not see.
     [[nodiscard]] const char* position() const { return cursor_.at(); }
     /// Go on with the parser's text from here.
     void go_on(const char* position) {
@@ -55,6 +55,8 @@ public:
     [[nodiscard]] bool is_inside() const { return depth_ != 0; }
     /// Whether games stand in a list here, or in the document itself.
     [[nodiscard]] bool is_in_list() const { return top().is_list; }
+    /// JSON text that brings a new parser into the state in which the last one was stopped.
+    [[nodiscard]] std::string_view prefix() const;
 
     /// The game that was read last, until it is taken.
     [[nodiscard]] bool has_game() const { return finished_ != nullptr; }
@@ -262,6 +264,8 @@ private:
     [[nodiscard]] bool is_spoilt() const { return spoilt_depth_ != 0; }
     void drop_spoilt();
 
+    /// Behind a node: take the plain ones that follow.
+    bool skim(Error& error);
     bool begin_game(const char* start, Error& error);
     bool end_game(Error& error);
     void end_document();
@@ -308,6 +312,9 @@ private:
     std::string parts_;
     bool has_parts_ = false;
     std::string decoded_;
+
+    std::uint32_t skim_wait_ = 0;   // nodes until the next attempt
+    std::uint32_t skim_pause_ = 0;  // how many to wait after an attempt that was not worth it
 
     std::uint32_t next_index_ = 0;
     bool has_format_ = false;

@@ -1,6 +1,9 @@
 // What belongs where in a document.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "members.h"
@@ -10,11 +13,12 @@ namespace tengen::json {
 enum class Kind : std::uint8_t { object, list, text, number, flag, null, computed };
 
 struct Shape {
-    Kind kind;
+    Kind kind = Kind::text;
     Object inner = Object::document;  ///< of an object; of the elements of a list
 };
 
-/// What a known member holds. Where a text belongs, {"b64": ...} may stand for bytes that are not UTF-8.
+namespace shape_detail {
+
 [[nodiscard]] constexpr Shape shape_of(Object object, Member member) {
     if (is_computed(object, member)) {
         return {Kind::computed};
@@ -77,6 +81,26 @@ struct Shape {
         default:
             return {Kind::text};
     }
+}
+
+inline constexpr std::size_t object_count = static_cast<std::size_t>(Object::extension) + 1;
+inline constexpr std::size_t member_count = static_cast<std::size_t>(Member::none);
+
+inline constexpr auto shapes = [] {
+    std::array<std::array<Shape, member_count>, object_count> table{};
+    for (std::size_t object = 0; object < object_count; ++object) {
+        for (std::size_t member = 0; member < member_count; ++member) {
+            table[object][member] = shape_of(static_cast<Object>(object), static_cast<Member>(member));
+        }
+    }
+    return table;
+}();
+
+}  // namespace shape_detail
+
+/// What a known member holds. Where a text belongs, {"b64": ...} may stand for bytes that are not UTF-8.
+[[nodiscard]] constexpr Shape shape_of(Object object, Member member) {
+    return shape_detail::shapes[static_cast<std::size_t>(object)][static_cast<std::size_t>(member)];
 }
 
 /// Objects that count as a whole: if a part of one does not fit, all of it goes to the extension fields.

@@ -54,6 +54,7 @@ public:
         id_.reset();
         up_.reset();
         node_stamp_ = 0;
+        node_values_ = storage_->values.size();
         storage_->nodes.push_back({none, 0, storage_->properties.size()});
     }
     void set_id(std::uint64_t id) { id_ = id; }
@@ -71,6 +72,12 @@ public:
             node_stamps_.push_back({node, node_stamp_});
         }
     }
+    /// Forget the node that was begun last, and what came in for it.
+    void undo_node() {
+        storage_->values.resize(node_values_);
+        storage_->properties.resize(storage_->nodes.back().first_property);
+        storage_->nodes.pop_back();
+    }
     void drop_nodes();
     /// Drop the properties of the last node.
     void drop_properties();
@@ -85,6 +92,7 @@ public:
         identifier_ = 0;
         property_stamp_ = 0;
     }
+    void set_identifier_code(std::uint32_t code) { identifier_ = code; }
     void set_identifier(std::string_view name) { identifier_ = storage_->intern(name); }
     void set_property_stamp(std::uint32_t stamp) { property_stamp_ = stamp; }
     [[nodiscard]] bool has_values() const { return storage_->values.size() != mark_.values; }
@@ -200,6 +208,7 @@ private:
     std::optional<std::uint64_t> id_;
     std::optional<std::uint64_t> up_;
     std::uint32_t node_stamp_ = 0;
+    std::uint32_t node_values_ = 0;  // values when it began
 
     Mark mark_{};
     bool has_originals_ = false;

@@ -87,12 +87,9 @@ bool JsonReader::is_at_tail() const {
     return next != end_ && (*next == ']' || *next == '}' || !handler.is_in_list());
 }
 
-void JsonReader::enter_list_or_document() {
+void JsonReader::restore_state() {
     DocumentHandler& handler = parser_.handler();
-    // The parser is brought into the state it had: inside a list of games or a document, with or without a game before.
-    const bool behind = handler.stop() == DocumentHandler::Stop::behind_game;
-    const std::string_view prefix =
-        handler.is_in_list() ? (behind ? R"({"":{"":[{})" : R"({"":{"":[)") : (behind ? R"({"":{})" : R"({"":)");
+    const std::string_view prefix = handler.prefix();
     boost::json::error_code error;
     handler.mute(true);
     parser_.write_some(true, prefix.data(), prefix.size(), error);
@@ -104,7 +101,7 @@ void JsonReader::parse() {
     has_document_ = true;
     parser_.reset();
     if (handler.is_inside()) {
-        enter_list_or_document();
+        restore_state();
     }
     handler.go_on(position_);
     boost::json::error_code error;

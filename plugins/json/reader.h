@@ -23,8 +23,8 @@ inline constexpr std::array<tengen_option, 0> reader_options{};
 [[nodiscard]] std::uint32_t sniff(std::string_view head, std::string_view name);
 
 /// Reads one document, or several behind each other (JSON lines are that), a game at a time: the parser is stopped
-/// behind every game and set up again where it was, so only the game that is being read takes memory. One thread at a
-/// time.
+/// behind every game and set up again where it was, so only the game that is being read takes memory. The same is done
+/// around runs of plain nodes, which do not need a parser. One thread at a time.
 class JsonReader {
 public:
     JsonReader(sdk::Host host, std::string_view bytes, const sdk::Options& options);
@@ -41,7 +41,7 @@ private:
 
     /// Parse until a game is complete, a document ends, or an error.
     void parse();
-    void enter_list_or_document();
+    void restore_state();
     /// Whether more of the document can come before the next game, so that the last one must wait for it.
     [[nodiscard]] bool is_at_tail() const;
     [[noreturn]] void refuse(const SyntaxError& error);
