@@ -8,6 +8,8 @@ std::span<const Command> commands() {
     static constexpr std::array table{
         Command{"convert", "convert records into another format", run_convert},
         Command{"check", "say what is wrong with records", run_check},
+        Command{"show", "show a game and its board", run_show},
+        Command{"diff", "compare two records", run_diff},
         Command{"run", "carry out a pipeline", run_pipeline},
         Command{"validate", "check a pipeline without running it", run_validate},
         Command{"explain", "explain a diagnostic, or the plan of a pipeline", run_explain},
