@@ -57,18 +57,26 @@ int run_check(const std::vector<std::string>& arguments) {
     if (parsed.help) {
         return exit_done;
     }
-    const std::vector<std::string> inputs = list_of(parsed.values, "input");
-    if (inputs.empty()) {
+    const std::vector<std::string> arguments_given = list_of(parsed.values, "input");
+    if (arguments_given.empty()) {
         throw UsageError("no input; name files, folders or patterns, or - for standard input");
+    }
+    const std::string format = text_of(parsed.values, "format");
+    if (format != "text" && format != "json" && format != "sarif") {
+        throw UsageError(fmt::format("--format takes text, json or sarif, not '{}'", format));
     }
     const pipeline::Settings settings = settings_of(parsed.values);
     plugins::Registry registry = registry_of(parsed.values);
     plugins::CharsetServices charsets;
 
-    const std::string format = text_of(parsed.values, "format");
+    const std::vector<ListedInput> inputs = list_inputs(arguments_given);
+    pipeline::OutputPaths paths;
+    add_inputs(paths, inputs);
+    const std::string output = text_of(parsed.values, "output");
+    paths.refuse_input(output);
     io::FileOptions file;
     file.overwrite = true;
-    auto sink = io::open_output(text_of(parsed.values, "output"), file);
+    auto sink = io::open_output(output, file);
     pipeline::ReportFan report;
     pipeline::Totals totals;
     report.attach(totals);
@@ -79,12 +87,10 @@ int run_check(const std::vector<std::string>& arguments) {
         report.attach(std::make_unique<pipeline::JsonLinesReport>(std::move(sink)));
     } else if (format == "sarif") {
         report.attach(std::make_unique<pipeline::SarifReport>(std::move(sink), settings.policy.level()));
-    } else if (format == "text") {
+    } else {
         pipeline::TextReport::Style style;
         style.from = parsed.values["quiet"].as<bool>() ? diagnostics::Severity::warning : diagnostics::Severity::info;
         report.attach(std::make_unique<pipeline::TextReport>(std::move(sink), style));
-    } else {
-        throw UsageError(fmt::format("--format takes text, json or sarif, not '{}'", format));
     }
 
     pipeline::InputReader reader(registry, charsets, settings, report);
@@ -95,7 +101,7 @@ int run_check(const std::vector<std::string>& arguments) {
             rejected = rejected || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0;
         };
         visit_inputs(
-            inputs, settings, [&](io::Input& input) { note(reader.read(input, nothing)); },
+            inputs, settings, [&](io::Input& input, const ListedInput&) { note(reader.read(input, nothing)); },
             [&](const io::Finding& finding) { note(reader.refuse(finding)); });
     } catch (const pipeline::ConfigurationError& error) {
         return report_configuration(report, error, {}, "check");

@@ -1,4 +1,5 @@
 // tengen convert: records into another format.
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -8,16 +9,16 @@
 #include <fmt/format.h>
 
 #include "command.h"
-#include "diagnostics/did_you_mean.h"
 #include "inputs.h"
 #include "io/atomic_file.h"
 #include "io/error.h"
-#include "io/output_name.h"
 #include "io/source.h"
 #include "options.h"
 #include "pipeline/format_choice.h"
 #include "pipeline/game_output.h"
 #include "pipeline/input_reader.h"
+#include "pipeline/output_paths.h"
+#include "pipeline/path_template.h"
 #include "pipeline/reader_options.h"
 #include "reporting.h"
 
@@ -30,36 +31,51 @@ namespace fs = std::filesystem;
 // Where converted games go: one collection, or one file for each input below a folder.
 class Outputs final : public pipeline::GameConsumer {
 public:
+    struct Target {
+        std::string output;  ///< "-", a file, or a folder
+        bool folder = false;
+        bool overwrite = false;
+    };
+
     Outputs(plugins::WriterHandle writer, std::string format, plugins::CharsetServices& charsets,
-            const pipeline::Settings& settings, pipeline::DiagnosticReceiver& report, fs::path target, bool folder,
-            io::FileOptions file)
+            const pipeline::Settings& settings, pipeline::DiagnosticReceiver& report, Target target,
+            pipeline::OutputPaths& paths)
         : writer_(writer),
           format_(std::move(format)),
           charsets_(charsets),
           settings_(settings),
           report_(report),
           target_(std::move(target)),
-          folder_(folder),
-          file_(file) {
-        if (!folder_) {
-            open(target_);
+          paths_(paths) {
+        if (target_.folder) {
+            std::string fault;
+            names_ = pipeline::PathTemplate::parse("{folder}/{stem}." + std::string(writer_.writer->extension), fault)
+                         .value();
+        } else {
+            open(target_.output);
         }
     }
 
-    void begin_input(const std::string& name) { input_ = name; }
+    void begin_input(std::string name, std::string folder) {
+        input_ = std::move(name);
+        input_folder_ = std::move(folder);
+    }
 
     void take(const pipeline::ReadGame& game) override {
         if (game.rejected) {
             return;
         }
         if (!output_) {
-            open(target_ / output_file_name());
+            pipeline::TemplateValues values;
+            values.input = input_;
+            values.folder = input_folder_;
+            open((fs::path(target_.output) / names_.expand(values)).lexically_normal());
         }
         output_->put(game, input_);
     }
 
     void end_input() {
-        if (folder_) {
+        if (target_.folder) {
             close();
         }
     }
@@ -68,8 +84,10 @@ public:
         if (!output_) {
             return;
         }
-        if (output_->games() != 0) {
-            output_->finish();
+        if (output_->games() != 0 && !output_->finish()) {
+            missing_.push_back({path_, output_->failed()
+                                           ? "there was a fatal finding"
+                                           : "more would be lost than is allowed (--allow-loss; -v names the losses)"});
         }
         exceeded_ = exceeded_ || output_->exceeded_losses();
         failed_ = failed_ || output_->failed();
@@ -79,30 +97,28 @@ public:
     [[nodiscard]] bool exceeded_losses() const { return exceeded_; }
     [[nodiscard]] bool failed() const { return failed_; }
 
+    struct Missing {
+        fs::path path;
+        std::string reason;
+    };
+    /// Outputs that do not appear although there were games for them.
+    [[nodiscard]] const std::vector<Missing>& missing() const { return missing_; }
+
 private:
-    void open(const fs::path& path) {
+    void open(const fs::path& wanted) {
+        path_ = wanted;
+        if (wanted != "-") {
+            path_ = paths_.claim(wanted, pipeline::Collision::number).value();
+        }
         pipeline::OutputSettings settings;
         settings.writer_options = pipeline::writer_options(settings_, *writer_.writer, format_);
         settings.allowed_loss = settings_.allowed_loss;
         settings.positions = settings_.positions;
+        io::FileOptions file;
+        file.overwrite = target_.overwrite;
+        file.create_folders = true;
         output_.emplace(writer_, charsets_, settings_.policy, std::move(settings), report_,
-                        io::open_output(path, file_));
-    }
-
-    [[nodiscard]] std::string output_file_name() const {
-        std::string stem = fs::path(input_).filename().string();
-        // "game.sgf.gz" is a packed "game.sgf".
-        for (const char* packed : {".gz", ".xz", ".zst", ".bz2"}) {
-            if (stem.size() > std::char_traits<char>::length(packed) && stem.ends_with(packed)) {
-                stem.resize(stem.size() - std::char_traits<char>::length(packed));
-                break;
-            }
-        }
-        const std::string_view extension = pipeline::extension_of(stem);
-        if (!extension.empty()) {
-            stem.resize(stem.size() - extension.size() - 1);
-        }
-        return io::output_name(stem + "." + writer_.writer->extension);
+                        io::open_output(path_, file));
     }
 
     plugins::WriterHandle writer_;
@@ -110,11 +126,14 @@ private:
     plugins::CharsetServices& charsets_;
     const pipeline::Settings& settings_;
     pipeline::DiagnosticReceiver& report_;
-    fs::path target_;
-    bool folder_;
-    io::FileOptions file_;
+    Target target_;
+    pipeline::OutputPaths& paths_;
+    pipeline::PathTemplate names_;
     std::string input_;
+    std::string input_folder_;
+    fs::path path_;  // of the open output
     std::optional<pipeline::GameOutput> output_;
+    std::vector<Missing> missing_;
     bool exceeded_ = false;
     bool failed_ = false;
 };
@@ -128,15 +147,37 @@ std::string target_format(const options::variables_map& values, plugins::Registr
     const std::string_view extension = pipeline::extension_of(output);
     const std::vector<std::string> formats = registry.writers_of_extension(extension);
     if (extension.empty() || formats.empty()) {
-        throw UsageError("--to names the format of the output; its file name does not say it");
+        throw UsageError(output == "-" ? std::string("name the format of the output with --to")
+                                       : fmt::format("the name '{}' does not say a format; name it with --to", output));
     }
     return formats.front();
 }
 
+// What a person wants to know who sees the command fail.
+void explain_failure(const Outputs& outputs, const diagnostics::InputSummary& sum, std::uint64_t unreadable,
+                     diagnostics::Level level) {
+    for (const Outputs::Missing& missing : outputs.missing()) {
+        fmt::print(stderr, "tengen convert: '{}' was not written: {}\n", io::display_path(missing.path),
+                   missing.reason);
+    }
+    if (sum.rejected != 0) {
+        fmt::print(stderr, "tengen convert: {} of {} game{} rejected{}\n", sum.rejected, sum.games,
+                   sum.games == 1 ? "" : "s",
+                   level == diagnostics::Level::strict ? " (--level lenient repairs what can be repaired)" : "");
+    }
+    if (unreadable != 0) {
+        fmt::print(stderr, "tengen convert: {} input{} without any game\n", unreadable, unreadable == 1 ? "" : "s");
+    }
+}
+
+struct Job {
+    const std::vector<ListedInput>& inputs;
+    pipeline::OutputPaths& paths;
+};
+
 int carry_out(const options::variables_map& values, pipeline::Settings settings, plugins::Registry& registry,
-              pipeline::ReportFan& report) {
-    const std::vector<std::string> inputs = list_of(values, "input");
-    if (inputs.empty()) {
+              pipeline::ReportFan& report, const Job& job) {
+    if (job.inputs.empty()) {
         throw UsageError("no input; name files, folders or patterns, or - for standard input");
     }
     for (const std::string& part : list_of(values, "with")) {
@@ -152,32 +193,37 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
         throw UsageError(missing.message() + "\n" + missing.details(), "plugin.missing");
     }
 
-    const std::string output = text_of(values, "output");
-    const bool folder = output != "-" && (output.ends_with('/') || fs::is_directory(output));
-    io::FileOptions file;
-    file.overwrite = values["force"].as<bool>();
-    file.create_folders = true;
+    Outputs::Target target;
+    target.output = text_of(values, "output");
+    target.folder = target.output != "-" && (target.output.ends_with('/') || fs::is_directory(target.output));
+    target.overwrite = values["force"].as<bool>();
     plugins::CharsetServices charsets;
-    Outputs outputs(*writer, format, charsets, settings, report, output, folder, file);
+    Outputs outputs(*writer, format, charsets, settings, report, std::move(target), job.paths);
     pipeline::InputReader reader(registry, charsets, settings, report);
     bool rejected = false;
+    diagnostics::InputSummary sum;
+    std::uint64_t unreadable = 0;
     const auto note = [&](const diagnostics::InputSummary& summary) {
         rejected = rejected || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0;
+        sum.games += summary.games;
+        sum.rejected += summary.rejected;
+        unreadable += summary.games == 0 && summary.fatal + summary.errors != 0 ? 1 : 0;
     };
     visit_inputs(
-        inputs, settings,
-        [&](io::Input& input) {
-            outputs.begin_input(input.name);
+        job.inputs, settings,
+        [&](io::Input& input, const ListedInput& listed) {
+            outputs.begin_input(input.name, listed.folder);
             note(reader.read(input, outputs));
             outputs.end_input();
         },
         [&](const io::Finding& finding) { note(reader.refuse(finding)); });
     outputs.close();
     report.finish();
-    if (outputs.exceeded_losses()) {
-        return exit_losses;
+    const int code = outputs.exceeded_losses() ? exit_losses : rejected || outputs.failed() ? exit_rejected : exit_done;
+    if (code != exit_done) {
+        explain_failure(outputs, sum, unreadable, settings.policy.level());
     }
-    return rejected || outputs.failed() ? exit_rejected : exit_done;
+    return code;
 }
 
 }  // namespace
@@ -206,6 +252,16 @@ int run_convert(const std::vector<std::string>& arguments) {
     if (parsed.help) {
         return exit_done;
     }
+    const std::vector<ListedInput> inputs = list_inputs(list_of(parsed.values, "input"));
+    pipeline::OutputPaths paths;
+    add_inputs(paths, inputs);
+    if (has(parsed.values, "report")) {
+        const fs::path file = plain_path(text_of(parsed.values, "report"));
+        paths.refuse_input(file);
+        if (file == plain_path(text_of(parsed.values, "output"))) {
+            throw UsageError("--report and --output name one file");
+        }
+    }
     pipeline::ReportFan report;
     const auto level = diagnostics::parse_level(text_of(parsed.values, "level"));
     attach_report_file(report, parsed.values, level.value_or(diagnostics::Level::strict));
@@ -213,13 +269,13 @@ int run_convert(const std::vector<std::string>& arguments) {
         const pipeline::Settings settings = settings_of(parsed.values);
         plugins::Registry registry = registry_of(parsed.values);
         attach_terminal(report, parsed.values);
-        return carry_out(parsed.values, settings, registry, report);
+        return carry_out(parsed.values, settings, registry, report, {inputs, paths});
     } catch (const UsageError& error) {
         return report_configuration(report, pipeline::ConfigurationError({error.id(), error.what()}), {}, "convert");
     } catch (const pipeline::ConfigurationError& error) {
         return report_configuration(report, error, {}, "convert");
     } catch (const io::IoError& error) {
-        return report_configuration(report, pipeline::ConfigurationError({error.id(), error.what()}), {}, "convert");
+        return report_configuration(report, to_fault(error, "--force"), {}, "convert");
     }
 }
 

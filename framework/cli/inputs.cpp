@@ -4,7 +4,30 @@
 #include <utility>
 #include <variant>
 
+#include "pipeline/input_place.h"
+
 namespace tengen::cli {
+
+namespace {
+
+template <class Opened>
+void visit(const std::variant<io::SourceEntry, io::Finding>& item, const pipeline::Settings& settings, Opened&& opened,
+           const std::function<void(const io::Finding&)>& refused) {
+    if (const auto* finding = std::get_if<io::Finding>(&item)) {
+        refused(*finding);
+        return;
+    }
+    io::ReadOptions read;
+    read.max_size = settings.max_size;
+    auto input = io::open(std::get<io::SourceEntry>(item), read);
+    if (auto* bytes = std::get_if<io::Input>(&input)) {
+        opened(*bytes);
+    } else {
+        refused(std::get<io::Finding>(input));
+    }
+}
+
+}  // namespace
 
 void visit_inputs(const std::vector<std::string>& arguments, const pipeline::Settings& settings,
                   const std::function<void(io::Input&)>& opened,
@@ -13,19 +36,41 @@ void visit_inputs(const std::vector<std::string>& arguments, const pipeline::Set
     for (const std::string& argument : arguments) {
         sources.add(argument);
     }
-    io::ReadOptions read;
-    read.max_size = settings.max_size;
     while (std::optional<io::Sources::Item> item = sources.next()) {
-        if (const auto* finding = std::get_if<io::Finding>(&*item)) {
-            refused(*finding);
-            continue;
+        visit(*item, settings, opened, refused);
+    }
+}
+
+std::vector<ListedInput> list_inputs(const std::vector<std::string>& arguments) {
+    std::vector<ListedInput> inputs;
+    io::Sources sources;  // one for all, since a file that two arguments name comes once
+    for (const std::string& argument : arguments) {
+        sources.add(argument);
+        while (std::optional<io::Sources::Item> item = sources.next()) {
+            std::string folder;
+            if (const auto* entry = std::get_if<io::SourceEntry>(&*item)) {
+                folder = pipeline::folder_below(entry->name, argument);
+            }
+            inputs.push_back({std::move(*item), std::move(folder)});
         }
-        auto input = io::open(std::get<io::SourceEntry>(*item), read);
-        if (auto* bytes = std::get_if<io::Input>(&input)) {
-            opened(*bytes);
-        } else {
-            refused(std::get<io::Finding>(input));
+    }
+    return inputs;
+}
+
+void add_inputs(pipeline::OutputPaths& paths, const std::vector<ListedInput>& inputs) {
+    for (const ListedInput& input : inputs) {
+        if (const auto* entry = std::get_if<io::SourceEntry>(&input.item)) {
+            paths.add_input(entry->path);
         }
+    }
+}
+
+void visit_inputs(const std::vector<ListedInput>& inputs, const pipeline::Settings& settings,
+                  const std::function<void(io::Input&, const ListedInput&)>& opened,
+                  const std::function<void(const io::Finding&)>& refused) {
+    for (const ListedInput& listed : inputs) {
+        visit(
+            listed.item, settings, [&](io::Input& input) { opened(input, listed); }, refused);
     }
 }
 

@@ -1,3 +1,4 @@
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -5,7 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "diagnostics/did_you_mean.h"
@@ -39,6 +42,16 @@ int unknown_command(std::string_view name) {
     return exit_usage;
 }
 
+// A file that is opened while one of the three standard descriptors is closed would get its number, and messages would
+// end up in it. The placeholders cannot be used for what the descriptor is for, so that its use still fails.
+void occupy_standard_descriptors() {
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(descriptor, F_GETFD) == -1 && errno == EBADF) {
+            static_cast<void>(::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+        }
+    }
+}
+
 int run(const std::vector<std::string>& arguments) {
     if (arguments.empty()) {
         print_usage(stderr);
@@ -66,9 +79,14 @@ int run(const std::vector<std::string>& arguments) {
 int main(int count, char** values) {
     // A reader of our output that goes away is an error of writing, not a reason to die in the middle of a file.
     std::signal(SIGPIPE, SIG_IGN);
+    occupy_standard_descriptors();
     const std::string_view name = count > 1 ? values[1] : "";
     try {
-        return run({values + 1, values + count});
+        const int code = run({values + 1, values + count});
+        if (std::fflush(stdout) != 0) {
+            throw io::IoError::from_errno("io.write-failed", "write", "<stdout>", errno);
+        }
+        return code;
     } catch (const UsageError& error) {
         fmt::print(stderr, "tengen {}: {}\n", name, error.what());
         return exit_usage;

@@ -117,7 +117,8 @@ ParsedOptions parse_options(const std::vector<std::string>& arguments, options::
                        parsed.values);
         options::notify(parsed.values);
     } catch (const options::unknown_option& error) {
-        diagnostics::NearestNames nearest(error.get_option_name(), 1);
+        const std::string wrong = error.get_option_name();
+        diagnostics::NearestNames nearest(wrong, 1);
         std::vector<std::string> names;
         for (const auto& option : visible.options()) {
             names.push_back("--" + option->long_name());
@@ -127,7 +128,7 @@ ParsedOptions parse_options(const std::vector<std::string>& arguments, options::
         }
         const auto best = nearest.best();
         throw UsageError(fmt::format(
-            "no option '{}'{}", error.get_option_name(),
+            "no option '{}'{}", wrong,
             best.empty() ? std::string("; --help lists them") : fmt::format("; did you mean '{}'?", best.front())));
     } catch (const options::error& error) {
         throw UsageError(error.what());

@@ -1,5 +1,7 @@
 #include "reporting.h"
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -48,6 +50,20 @@ void attach_terminal(pipeline::ReportFan& fan, const options::variables_map& val
         std::make_unique<io::DescriptorSink>(STDERR_FILENO, "standard error"), style));
 }
 
+std::filesystem::path plain_path(const std::filesystem::path& path) {
+    return path == "-" ? path : std::filesystem::absolute(path).lexically_normal();
+}
+
+pipeline::ConfigurationError to_fault(const io::IoError& error, const char* overwrite) {
+    if (error.broken_pipe()) {
+        throw error;
+    }
+    const bool exists = error.id() == "io.output-exists" && error.error_number() == EEXIST;
+    return pipeline::ConfigurationError(
+        {error.id(),
+         exists ? fmt::format("{} ({} replaces outputs)", error.what(), overwrite) : std::string(error.what())});
+}
+
 int report_configuration(pipeline::DiagnosticReceiver& report, const pipeline::ConfigurationError& error,
                          const std::string& file, const char* command) {
     for (const pipeline::ConfigurationFault& fault : error.faults()) {
@@ -60,11 +76,15 @@ int report_configuration(pipeline::DiagnosticReceiver& report, const pipeline::C
             diagnostic.line = fault.line;
             diagnostic.column = fault.column;
         }
-        report.add(diagnostic, {});
+        report.add_fault(diagnostic);
+        // The id belongs to the first line; the others are details.
+        const std::string::size_type end = std::min(fault.message.find('\n'), fault.message.size());
+        const std::string first = fault.message.substr(0, end);
+        const std::string rest = fault.message.substr(end);
         if (fault.line != 0) {
-            fmt::print(stderr, "{}:{}:{}: {} [{}]\n", file, fault.line, fault.column, fault.message, fault.id);
+            fmt::print(stderr, "{}:{}:{}: {} [{}]{}\n", file, fault.line, fault.column, first, fault.id, rest);
         } else {
-            fmt::print(stderr, "tengen {}: {} [{}]\n", command, fault.message, fault.id);
+            fmt::print(stderr, "tengen {}: {} [{}]{}\n", command, first, fault.id, rest);
         }
     }
     report.finish();

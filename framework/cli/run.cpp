@@ -57,15 +57,16 @@ void attach_reports(pipeline::ReportFan& report, const pipeline::Plan& plan) {
 
 std::string books_text(const pipeline::RunResult& result, const pipeline::Totals& totals, const pipeline::Plan& plan) {
     const pipeline::Books& books = result.books;
-    std::string text = fmt::format("{} inputs, {} of them without any game\n{} games read\n", books.inputs,
-                                   books.unreadable_inputs, books.read);
+    std::string text =
+        fmt::format("{} input{}, {} of them without any game\n{} game{} read\n", books.inputs,
+                    books.inputs == 1 ? "" : "s", books.unreadable_inputs, books.read, books.read == 1 ? "" : "s");
     for (const pipeline::Books::Output& output : books.outputs) {
         text += fmt::format("  {} ({}): {} read = {} written + {} quarantined + 0 filtered; {} file{}\n", output.path,
                             output.format, books.read, output.written, output.quarantined, output.files,
                             output.files == 1 ? "" : "s");
     }
     if (!totals.by_id().empty()) {
-        text += "found and repaired, by id (tengen explain ID):\n";
+        text += "findings by id (tengen explain ID):\n";
         for (const auto& [id, row] : totals.by_id()) {
             text += fmt::format("{:>8}  {:<7}  {}\n", row.count, diagnostics::to_text(row.severity), id);
         }
@@ -73,6 +74,10 @@ std::string books_text(const pipeline::RunResult& result, const pipeline::Totals
     if (!plan.quarantine.empty()) {
         text += fmt::format("quarantine: {} input{} in {}\n", books.quarantined_inputs,
                             books.quarantined_inputs == 1 ? "" : "s", plan.quarantine.string());
+    } else if (books.quarantined_inputs != 0) {
+        text +=
+            fmt::format("refused, in whole or in part: {} input{}; no quarantine keeps {}\n", books.quarantined_inputs,
+                        books.quarantined_inputs == 1 ? "" : "s", books.quarantined_inputs == 1 ? "it" : "them");
     }
     if (!plan.report_jsonl.empty()) {
         text += fmt::format("report: {}\n", plan.report_jsonl.string());
@@ -105,8 +110,7 @@ int run_pipeline(const std::vector<std::string>& arguments) {
         plugins::Registry registry = registry_of(parsed.values);
         pipeline::Plan plan = read_plan(file, registry);
         plan.overwrite = plan.overwrite || parsed.values["overwrite"].as<bool>();
-        attach_reports(report, plan);
-        const pipeline::RunResult result = pipeline::run(plan, registry, report);
+        const pipeline::RunResult result = pipeline::run(plan, registry, report, [&] { attach_reports(report, plan); });
         report.finish();
         if (!result.books.balance()) {
             fmt::print(stderr, "tengen run: the books do not balance\n");
@@ -120,6 +124,8 @@ int run_pipeline(const std::vector<std::string>& arguments) {
         return result.exceeded_losses ? exit_losses : result.rejected ? exit_rejected : exit_done;
     } catch (const pipeline::ConfigurationError& error) {
         return report_configuration(report, error, file, "run");
+    } catch (const io::IoError& error) {
+        return report_configuration(report, to_fault(error, "--overwrite"), {}, "run");
     }
 }
 

@@ -51,6 +51,9 @@ public:
         if (diagnostic.severity == diagnostics::Severity::fatal) {
             output_.failed_ = true;
             answer |= TENGEN_STOP;
+        } else if (diagnostic.severity == diagnostics::Severity::error) {
+            output_.game_refused_ = true;
+            answer |= TENGEN_REJECTED;
         }
         return answer;
     }
@@ -67,6 +70,9 @@ public:
         diagnostic.loss = std::move(detail);
         if (exceeds(diagnostic.loss->kind, output_.settings_.allowed_loss)) {
             output_.game_exceeds_ = true;
+        }
+        if (diagnostic.severity >= diagnostics::Severity::error) {  // the user made it one
+            output_.game_refused_ = true;
         }
         send(diagnostic);
     }
@@ -86,7 +92,12 @@ private:
         return diagnostic;
     }
 
-    void send(const diagnostics::Diagnostic& diagnostic) { output_.report_.add(diagnostic, {}); }
+    void send(const diagnostics::Diagnostic& diagnostic) {
+        if (game_ != nullptr && game_->summary != nullptr) {
+            game_->summary->count(diagnostic);
+        }
+        output_.report_.add(diagnostic, {});
+    }
 
     GameOutput& output_;
     const ReadGame* game_ = nullptr;
@@ -123,6 +134,7 @@ GameOutput::~GameOutput() = default;
 bool GameOutput::put(const ReadGame& game, const std::string& input) {
     desk_->begin(game, input);
     game_exceeds_ = false;
+    game_refused_ = false;
     const passes::Fitted fitted = fitting_.fit(game.game);
     for (const passes::Loss& loss : fitted.losses()) {
         plugins::Loss out;
@@ -140,7 +152,8 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
     }
     tengen_game columns = fitted.game().columns();
     columns.index = game.index;  // counted over all members of a container
-    if (game_exceeds_ && settings_.on_excess == OnExcess::refuse_game) {
+    if (game_refused_ || (game_exceeds_ && settings_.on_excess == OnExcess::refuse_game)) {
+        exceeded_games_ = exceeded_games_ || game_exceeds_;
         desk_->end();
         return false;
     }
@@ -152,15 +165,20 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
         failed_ = true;
     }
     exceeded_ = exceeded_ || game_exceeds_;  // what the writer itself found
-    ++games_;
     desk_->end();
+    if (game_refused_) {
+        return false;
+    }
+    ++games_;
     return true;
 }
 
 bool GameOutput::finish() {
+    game_exceeds_ = false;
     if (!failed_ && !session_->finish().ok()) {
         failed_ = true;
     }
+    exceeded_ = exceeded_ || game_exceeds_;  // losses of the collection as a whole
     if (failed_ || exceeded_) {
         sink_.reset();
         return false;

@@ -46,15 +46,16 @@ public:
                std::unique_ptr<io::Sink> sink);
     ~GameOutput();
 
-    /// Write a game that was not rejected; false if this output refuses it. `input` is the name for reports. Throws
-    /// io::IoError if the sink fails.
+    /// Write a game that was not rejected; false if this output refuses it: by OnExcess, or because of a finding or a
+    /// loss that counts as an error. `input` is the name for reports. Throws io::IoError if the sink fails.
     bool put(const ReadGame& game, const std::string& input);
 
     /// Complete the output. False if it must not appear: losses above the policy, or the writer gave up.
     bool finish();
 
     [[nodiscard]] std::uint64_t games() const { return games_; }
-    [[nodiscard]] bool exceeded_losses() const { return exceeded_; }
+    /// Whether more would have been lost than is allowed: then there is no output, or games were refused.
+    [[nodiscard]] bool exceeded_losses() const { return exceeded_ || exceeded_games_; }
     /// The writer reported something fatal (a charset lacks a character), or failed.
     [[nodiscard]] bool failed() const { return failed_; }
 
@@ -73,7 +74,9 @@ private:
     rules::PositionTable positions_;
     std::uint64_t games_ = 0;
     bool game_exceeds_ = false;
+    bool game_refused_ = false;
     bool exceeded_ = false;
+    bool exceeded_games_ = false;
     bool failed_ = false;
 };
 

@@ -218,6 +218,7 @@ void RecordReader::read(io::Bytes& bytes, std::string_view name, std::string_vie
         desk.on_finding(about_input(found.id, found.message));
     }
     if (choice.format.empty()) {
+        desk.send_homeless();
         return;
     }
     const std::optional<plugins::ReaderHandle> reader = registry_.find_reader(choice.format);
@@ -225,6 +226,7 @@ void RecordReader::read(io::Bytes& bytes, std::string_view name, std::string_vie
         const plugins::MissingPlugin missing = registry_.missing_reader(choice.format);
         const std::string message = missing.message();
         desk.on_finding(about_input("plugin.missing", message));
+        desk.send_homeless();
         return;
     }
     if (input_.summary.format.empty()) {
@@ -243,7 +245,8 @@ void RecordReader::read_games(const plugins::ReaderHandle& reader, const std::st
     const auto hand_on = [&] {
         if (held) {
             const std::uint32_t index = games - 1;
-            consumer_.take({held.view(), input_.games + index, desk.is_rejected(index), member, format});
+            consumer_.take(
+                {held.view(), input_.games + index, desk.is_rejected(index), member, format, &input_.summary});
             held.reset();
         }
     };

@@ -24,9 +24,12 @@ struct ReadGame {
     bool rejected = false;
     std::string_view member;  ///< of a container, or empty
     std::string_view format;  ///< the reader's
+    /// Where outputs count what they find about this game; may be null.
+    diagnostics::InputSummary* summary = nullptr;
 };
 
-/// Takes the games of an input in their order. Exceptions pass through the reader.
+/// Takes the games of an input in their order; a game that a fatal finding kept from arriving is counted and rejected,
+/// but not among them. Exceptions pass through the reader.
 class GameConsumer {
 public:
     GameConsumer() = default;

@@ -10,6 +10,7 @@
 #include "diagnostics/did_you_mean.h"
 #include "io/output_name.h"
 #include "pipeline/format_choice.h"
+#include "pipeline/input_place.h"
 
 namespace tengen::pipeline {
 
@@ -53,20 +54,6 @@ std::string stem_of(std::string_view input) {
     return std::string(extension.empty() ? name : name.substr(0, name.size() - extension.size() - 1));
 }
 
-// Folders stay folders, each of them a harmless name.
-std::string safe_folder(std::string_view folder) {
-    std::string safe;
-    while (!folder.empty()) {
-        const std::size_t slash = folder.find('/');
-        const std::string_view part = folder.substr(0, slash);
-        if (!part.empty() && part != ".") {
-            safe += (safe.empty() ? "" : "/") + io::output_name(part);
-        }
-        folder = slash == std::string_view::npos ? std::string_view() : folder.substr(slash + 1);
-    }
-    return safe;
-}
-
 std::string value_of(const std::string& field, const TemplateValues& values) {
     if (field == "stem") {
         return stem_of(values.input);
@@ -85,6 +72,30 @@ std::string value_of(const std::string& field, const TemplateValues& values) {
     }
     const std::optional<tengen_field> fact = find_field(field);
     return fact ? std::string(fact_value(*values.game, *fact)) : std::string();
+}
+
+// File systems take 255 bytes a name; a number and the mark of a temporary file need some of them.
+constexpr std::size_t longest_name = 200;
+
+// Several fields may make a name that is too long although each of them is not.
+std::string shorten_names(const std::string& path) {
+    std::string shorter;
+    for (std::size_t at = 0; at <= path.size();) {
+        const std::size_t slash = std::min(path.find('/', at), path.size());
+        const std::string_view part = std::string_view(path).substr(at, slash - at);
+        if (part.size() > longest_name) {
+            io::OutputNameOptions options;
+            options.max_bytes = longest_name;
+            shorter += io::output_name(part, options);
+        } else {
+            shorter += part;
+        }
+        if (slash != path.size()) {
+            shorter += '/';
+        }
+        at = slash + 1;
+    }
+    return shorter;
 }
 
 }  // namespace
@@ -154,14 +165,14 @@ std::string PathTemplate::expand(const TemplateValues& values) const {
         if (piece.field.empty()) {
             path += piece.text;
         } else if (piece.field == "folder") {
-            const std::string folder = safe_folder(values.folder);
+            const std::string folder = harmless_folder(values.folder);
             path += folder.empty() ? "." : folder;
         } else {
             const std::string value = value_of(piece.field, values);
             path += io::output_name(value.empty() ? piece.text : value);
         }
     }
-    return path;
+    return shorten_names(path);
 }
 
 }  // namespace tengen::pipeline

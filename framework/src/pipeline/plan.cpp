@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -90,11 +91,40 @@ public:
             plan.report_sarif = files.text("sarif").value_or(std::string());
         }
         plan.overwrite = map.boolean("overwrite").value_or(false);
+        find_shared_paths(map, plan);
     }
 
 private:
     void fault(const Node& at, std::string id, std::string message) {
         schema::add_fault(faults_, at, std::move(id), std::move(message));
+    }
+
+    // Files whose names are known before anything runs are all different.
+    void find_shared_paths(const Map& map, const Plan& plan) {
+        std::map<std::string, std::string_view> owners;
+        const auto own = [&](const std::filesystem::path& path, std::string_view owner, const Node& at) {
+            if (path.empty()) {
+                return;
+            }
+            const auto [first, is_new] = owners.emplace(plan.resolve(path).lexically_normal().string(), owner);
+            if (!is_new) {
+                fault(at, "config.bad-value",
+                      fmt::format("{} and {} have one path: {}", first->second, owner, path.string()));
+            }
+        };
+        const Node* report = map.find("report");
+        if (report != nullptr) {
+            own(plan.report_jsonl, "the report", *report);
+            own(plan.report_sarif, "the SARIF report", *report);
+        }
+        for (const OutputStep& step : plan.outputs) {
+            if (step.path.spread() == Spread::one && !step.path.text().empty()) {
+                Node at;
+                at.line = step.line;
+                at.column = step.column;
+                own(step.path.expand({}), "an output", at);
+            }
+        }
     }
 
     void read_policy(const Map& map, Plan& plan) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "pipeline/configuration_error.h"
+#include "pipeline/output_paths.h"
 #include "pipeline/path_template.h"
 #include "pipeline/settings.h"
 #include "plugins/registry.h"
@@ -22,11 +23,6 @@ struct InputStep {
     OptionValues options;
     std::uint64_t line = 0;
     std::uint64_t column = 0;
-};
-
-enum class Collision : std::uint8_t {
-    number,  ///< a number goes behind the name: "game-2.sgf"
-    error    ///< the later game is refused
 };
 
 struct OutputStep {

@@ -1,15 +1,15 @@
 #include "pipeline/quarantine.h"
 
-#include <fmt/format.h>
-
 #include "diagnostics/render_jsonl.h"
 #include "io/atomic_file.h"
 #include "io/output_name.h"
+#include "pipeline/input_place.h"
 
 namespace tengen::pipeline {
 
 namespace {
 constexpr std::size_t most_bytes = std::size_t{1} << 20;
+constexpr std::size_t longest_name = 200;  // leaves room for the number and for ".reasons.jsonl"
 
 void write_file(const std::filesystem::path& path, std::string_view bytes) {
     io::FileOptions options;
@@ -51,21 +51,29 @@ void ReasonCollector::clear() {
     left_out_ = 0;
 }
 
-void Quarantine::keep(std::string_view below, std::string_view name, std::string_view bytes, std::string_view reasons) {
+void Quarantine::keep(std::string_view below, std::string_view name, std::optional<std::string_view> bytes,
+                      std::string_view reasons) {
     if (!is_kept()) {
         return;
     }
-    const std::string folder = below.empty() ? std::string() : std::string(below) + "/";
-    const std::string wanted = io::output_name(name);
-    std::string unique = wanted;
-    for (int number = 2; !names_.insert(folder + unique).second; ++number) {
-        const std::size_t dot = wanted.find_last_of('.');
-        unique = dot == std::string::npos || dot == 0
-                     ? fmt::format("{}-{}", wanted, number)
-                     : fmt::format("{}-{}{}", wanted.substr(0, dot), number, wanted.substr(dot));
+    const std::filesystem::path folder = folder_ / harmless_folder(below);
+    io::OutputNameOptions options;
+    options.max_bytes = longest_name;
+    const std::filesystem::path wanted = folder / io::output_name(name, options);
+    std::filesystem::path data = wanted;
+    std::filesystem::path beside;
+    for (std::uint64_t number = 2;; ++number) {
+        beside = data;
+        beside += ".reasons.jsonl";
+        if (paths_.claim_exactly(data) && paths_.claim_exactly(beside)) {
+            break;
+        }
+        data = numbered(wanted, number);
     }
-    write_file(folder_ / folder / unique, bytes);
-    write_file(folder_ / folder / (unique + ".reasons.jsonl"), reasons);
+    if (bytes) {
+        write_file(data, *bytes);
+    }
+    write_file(beside, reasons);
 }
 
 }  // namespace tengen::pipeline

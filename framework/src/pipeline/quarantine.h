@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <set>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "pipeline/output_paths.h"
 #include "pipeline/report.h"
 
 namespace tengen::pipeline {
@@ -32,18 +34,21 @@ private:
 /// A folder with the original bytes of refused inputs; "NAME.reasons.jsonl" beside each.
 class Quarantine {
 public:
-    /// An empty folder: nothing is kept.
-    explicit Quarantine(std::filesystem::path folder) : folder_(std::move(folder)) {}
+    /// An empty folder: nothing is kept. `paths` must outlive the object: no file of the quarantine lands on an input
+    /// or an output.
+    Quarantine(std::filesystem::path folder, OutputPaths& paths) : folder_(std::move(folder)), paths_(paths) {}
 
     [[nodiscard]] bool is_kept() const { return !folder_.empty(); }
 
     /// `below` is the folder of the input inside the quarantine, `name` its file name. Files of earlier runs are
-    /// replaced; two inputs of one name get different ones. Throws io::IoError.
-    void keep(std::string_view below, std::string_view name, std::string_view bytes, std::string_view reasons);
+    /// replaced; two inputs of one name get different ones. Without bytes (an input that could not be read) there are
+    /// only the reasons. Throws io::IoError.
+    void keep(std::string_view below, std::string_view name, std::optional<std::string_view> bytes,
+              std::string_view reasons);
 
 private:
     std::filesystem::path folder_;
-    std::set<std::string> names_;
+    OutputPaths& paths_;
 };
 
 }  // namespace tengen::pipeline

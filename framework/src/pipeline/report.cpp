@@ -118,6 +118,10 @@ void ReportFan::add(const diagnostics::InputSummary& summary) {
     each([&](DiagnosticReceiver& receiver) { receiver.add(summary); });
 }
 
+void ReportFan::add_fault(const diagnostics::Diagnostic& fault) {
+    each([&](DiagnosticReceiver& receiver) { receiver.add_fault(fault); });
+}
+
 void ReportFan::add_books(std::string_view json) {
     each([&](DiagnosticReceiver& receiver) { receiver.add_books(json); });
 }

@@ -29,6 +29,8 @@ public:
     virtual void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) = 0;
     /// Once an input, behind its diagnostics.
     virtual void add(const diagnostics::InputSummary& summary) = 0;
+    /// What kept the command itself from being carried out. It is also said on standard error, whatever else is.
+    virtual void add_fault(const diagnostics::Diagnostic& fault) { add(fault, {}); }
     /// The books of a run as one JSON object, behind everything else.
     virtual void add_books(std::string_view) {}
     /// Nothing follows.
@@ -62,6 +64,7 @@ public:
     TextReport(std::unique_ptr<io::Sink> sink, Style style) : sink_(std::move(sink)), style_(style) {}
     void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override;
     void add(const diagnostics::InputSummary& summary) override;
+    void add_fault(const diagnostics::Diagnostic&) override {}  // people have read it already
     void finish() override;
 
 private:
@@ -112,6 +115,7 @@ public:
 
     void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override;
     void add(const diagnostics::InputSummary& summary) override;
+    void add_fault(const diagnostics::Diagnostic& fault) override;
     void add_books(std::string_view json) override;
     void finish() override;
 

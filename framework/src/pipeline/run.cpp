@@ -1,10 +1,9 @@
 #include "pipeline/run.h"
 
+#include <cerrno>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -13,9 +12,12 @@
 
 #include "diagnostics/json_text.h"
 #include "io/atomic_file.h"
+#include "io/error.h"
 #include "io/source.h"
 #include "pipeline/game_output.h"
+#include "pipeline/input_place.h"
 #include "pipeline/input_reader.h"
+#include "pipeline/output_paths.h"
 #include "pipeline/quarantine.h"
 
 namespace tengen::pipeline {
@@ -42,10 +44,23 @@ struct InputPlace {
 class OutputWriter {
 public:
     OutputWriter(const OutputStep& step, const Plan& plan, plugins::WriterHandle writer,
-                 plugins::CharsetServices& charsets, DiagnosticReceiver& report, std::set<std::string>& names)
-        : step_(step), plan_(plan), writer_(writer), charsets_(charsets), report_(report), names_(names) {
+                 plugins::CharsetServices& charsets, DiagnosticReceiver& report, OutputPaths& paths)
+        : step_(step), plan_(plan), writer_(writer), charsets_(charsets), report_(report), paths_(paths) {
         books_.path = step.path.text();
         books_.format = step.format;
+    }
+
+    // What can be known to fail before anything is read.
+    void check() const {
+        if (step_.path.spread() != Spread::one) {
+            return;
+        }
+        const fs::path path = path_of({});
+        paths_.refuse_input(path);
+        if (!plan_.overwrite && fs::exists(fs::symlink_status(path))) {
+            throw io::IoError("io.output-exists", fmt::format("'{}' exists already", io::display_path(path)), path,
+                              EEXIST);
+        }
     }
 
     void put(const ReadGame& game, const InputPlace& place) {
@@ -57,18 +72,20 @@ public:
             refused_ = true;
             return;
         }
-        if (output_->put(game, place.name)) {
+        // After a failure there will be no file: the games that follow are refused at once, so that their inputs are
+        // kept in the quarantine.
+        if (!output_->failed() && output_->put(game, place.name) && !output_->failed()) {
             ++pending_;
         } else {
             ++books_.quarantined;
-            refused_ = exceeded_ = true;
+            refused_ = true;
         }
         if (step_.path.spread() == Spread::per_game) {
             close();
         }
     }
 
-    void reject() { ++books_.quarantined; }
+    void reject(std::uint64_t games) { books_.quarantined += games; }
 
     void end_input() {
         if (step_.path.spread() == Spread::per_input) {
@@ -90,7 +107,7 @@ private:
         values.member = game.member;
         values.number = game.index + 1;
         values.game = game.game;
-        const std::optional<fs::path> path = unique(plan_.resolve(step_.path.expand(values)).lexically_normal());
+        const std::optional<fs::path> path = paths_.claim(path_of(values), step_.collision);
         if (!path) {
             diagnostics::Diagnostic diagnostic;
             diagnostic.id = "io.output-exists";
@@ -100,6 +117,9 @@ private:
             diagnostic.game = game.index;
             diagnostic.input = place.name;
             diagnostic.file = game.member;
+            if (game.summary != nullptr) {
+                game.summary->count(diagnostic);
+            }
             report_.add(diagnostic, {});
             return;
         }
@@ -114,22 +134,8 @@ private:
                         std::make_unique<io::AtomicFile>(*path, file));
     }
 
-    // A path nobody wrote in this run: the wanted one, or one with a number.
-    std::optional<fs::path> unique(const fs::path& wanted) {
-        if (names_.insert(wanted.string()).second) {
-            return wanted;
-        }
-        if (step_.collision == Collision::error) {
-            return std::nullopt;
-        }
-        std::uint64_t& number = numbers_[wanted.string()];
-        for (number = number == 0 ? 2 : number + 1;; ++number) {
-            const fs::path next = wanted.parent_path() /
-                                  fmt::format("{}-{}{}", wanted.stem().string(), number, wanted.extension().string());
-            if (names_.insert(next.string()).second) {
-                return next;
-            }
-        }
+    [[nodiscard]] fs::path path_of(const TemplateValues& values) const {
+        return plan_.resolve(step_.path.expand(values)).lexically_normal();
     }
 
     void close() {
@@ -142,8 +148,8 @@ private:
         } else {
             books_.quarantined += pending_;
             refused_ = refused_ || pending_ != 0;
-            exceeded_ = exceeded_ || output_->exceeded_losses();
         }
+        exceeded_ = exceeded_ || output_->exceeded_losses();
         pending_ = 0;
         output_.reset();
     }
@@ -153,8 +159,7 @@ private:
     plugins::WriterHandle writer_;
     plugins::CharsetServices& charsets_;
     DiagnosticReceiver& report_;
-    std::set<std::string>& names_;
-    std::map<std::string, std::uint64_t> numbers_;
+    OutputPaths& paths_;
     std::optional<GameOutput> output_;
     std::uint64_t pending_ = 0;  // games in the open file
     Books::Output books_;
@@ -167,61 +172,71 @@ class OutputFan final : public GameConsumer {
 public:
     explicit OutputFan(std::vector<std::unique_ptr<OutputWriter>>& outputs) : outputs_(outputs) {}
 
-    void begin(InputPlace place) { place_ = std::move(place); }
+    void begin(InputPlace place) {
+        place_ = std::move(place);
+        taken_ = 0;
+    }
 
     void take(const ReadGame& game) override {
+        ++taken_;
         for (const auto& output : outputs_) {
             if (game.rejected) {
-                output->reject();
+                output->reject(1);
             } else {
                 output->put(game, place_);
             }
         }
     }
 
+    // `games` were counted in the input; some may never have arrived. True if an output refused one of them.
+    [[nodiscard]] bool end(std::uint64_t games) {
+        bool refused = false;
+        for (const auto& output : outputs_) {
+            output->reject(games - taken_);
+            output->end_input();
+            refused = output->take_refused() || refused;
+        }
+        return refused;
+    }
+
 private:
     std::vector<std::unique_ptr<OutputWriter>>& outputs_;
     InputPlace place_;
+    std::uint64_t taken_ = 0;
 };
-
-// The folders in front of the first wildcard: where a pattern begins.
-std::string_view fixed_part(std::string_view pattern) {
-    const std::size_t wildcard = pattern.find_first_of("*?[{");
-    if (wildcard == std::string_view::npos) {
-        return pattern;
-    }
-    const std::size_t slash = pattern.substr(0, wildcard).find_last_of('/');
-    return slash == std::string_view::npos ? std::string_view() : pattern.substr(0, slash);
-}
-
-std::string folder_below(std::string_view name, std::string_view pattern) {
-    const std::string_view fixed = fixed_part(pattern);
-    std::string_view rest = name;
-    if (!fixed.empty() && rest.substr(0, fixed.size()) == fixed && rest.size() > fixed.size() &&
-        rest[fixed.size()] == '/') {
-        rest.remove_prefix(fixed.size() + 1);
-    } else if (rest == fixed) {
-        return {};
-    }
-    const std::size_t slash = rest.find_last_of('/');
-    return slash == std::string_view::npos ? std::string() : std::string(rest.substr(0, slash));
-}
 
 class Runner {
 public:
     Runner(const Plan& plan, plugins::Registry& registry, DiagnosticReceiver& report)
-        : plan_(plan), registry_(registry), quarantine_(plan.resolve(plan.quarantine)) {
+        : plan_(plan), registry_(registry), quarantine_(plan.resolve(plan.quarantine), paths_) {
         fan_.attach(report);
         fan_.attach(reasons_);
         open_outputs();
     }
 
-    RunResult run() {
+    RunResult run(const std::function<void()>& ready) {
+        // Everything is listed before anything is written: an output is never mistaken for an input, and an input is
+        // known before something could be written over it.
         for (const InputStep& step : plan_.inputs) {
-            run_step(step);
+            list(step);
+        }
+        for (const auto& path : {plan_.report_jsonl, plan_.report_sarif}) {
+            if (!path.empty()) {
+                static_cast<void>(paths_.claim_exactly(plan_.resolve(path).lexically_normal()));
+            }
+        }
+        for (const auto& output : outputs_) {
+            output->check();
+        }
+        if (ready) {
+            ready();
+        }
+        for (std::size_t i = 0; i < plan_.inputs.size(); ++i) {
+            run_step(plan_.inputs[i], listed_[i]);
         }
         for (const auto& output : outputs_) {
             output->end();
+            result_.rejected = output->take_refused() || result_.rejected;
             result_.exceeded_losses = result_.exceeded_losses || output->exceeded_losses();
             result_.books.outputs.push_back(output->books());
         }
@@ -239,65 +254,67 @@ private:
                 faults.push_back({"plugin.missing", missing.message(), step.line, step.column});
                 continue;
             }
-            outputs_.push_back(std::make_unique<OutputWriter>(step, plan_, *writer, charsets_, fan_, names_));
+            outputs_.push_back(std::make_unique<OutputWriter>(step, plan_, *writer, charsets_, fan_, paths_));
         }
         if (!faults.empty()) {
             throw ConfigurationError(std::move(faults));
         }
     }
 
-    void run_step(const InputStep& step) {
+    void list(const InputStep& step) {
+        io::SourceOptions options;
+        options.base = plan_.folder;
+        io::Sources sources(std::move(options));
+        sources.add(step.path);
+        std::vector<io::Sources::Item>& items = listed_.emplace_back();
+        while (std::optional<io::Sources::Item> item = sources.next()) {
+            if (const auto* entry = std::get_if<io::SourceEntry>(&*item)) {
+                paths_.add_input(entry->path);
+            }
+            items.push_back(std::move(*item));
+        }
+    }
+
+    void run_step(const InputStep& step, const std::vector<io::Sources::Item>& items) {
         Settings settings = plan_.settings;
         settings.from = step.format;
         if (!step.format.empty()) {
             settings.reader_options[step.format] = step.options;
         }
         InputReader reader(registry_, charsets_, settings, fan_);
-        io::SourceOptions options;
-        options.base = plan_.folder;
-        io::Sources sources(std::move(options));
-        sources.add(step.path);
         io::ReadOptions read;
         read.max_size = settings.max_size;
         OutputFan games(outputs_);
-        while (std::optional<io::Sources::Item> item = sources.next()) {
+        for (const io::Sources::Item& item : items) {
             reasons_.clear();
-            if (const auto* missing = std::get_if<io::Finding>(&*item)) {
-                refuse(reader.refuse(*missing), missing->input, step, {});
+            if (const auto* missing = std::get_if<io::Finding>(&item)) {
+                keep(reader.refuse(*missing), missing->input, step, std::nullopt);
                 continue;
             }
-            const auto& entry = std::get<io::SourceEntry>(*item);
+            const auto& entry = std::get<io::SourceEntry>(item);
             auto opened = io::open(entry, read);
             if (const auto* unreadable = std::get_if<io::Finding>(&opened)) {
-                refuse(reader.refuse(*unreadable), entry.name, step, {});
+                keep(reader.refuse(*unreadable), entry.name, step, std::nullopt);
                 continue;
             }
             io::Input& input = std::get<io::Input>(opened);
             games.begin({input.name, folder_below(input.name, step.path)});
             const diagnostics::InputSummary summary = reader.read(input, games);
-            bool refused = false;
-            for (const auto& output : outputs_) {
-                output->end_input();
-                refused = output->take_refused() || refused;
-            }
-            ++result_.books.inputs;
+            const bool refused = games.end(summary.games);
             result_.books.read += summary.games;
-            if (summary.rejected != 0 || summary.games == 0 || summary.fatal != 0 || refused) {
+            if (refused || summary.games == 0 || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0) {
                 keep(summary, input.name, step, input.bytes.view());
+            } else {
+                ++result_.books.inputs;
             }
         }
     }
 
-    // An input that gave no bytes.
-    void refuse(const diagnostics::InputSummary& summary, const std::string& name, const InputStep& step,
-                std::string_view bytes) {
-        ++result_.books.inputs;
-        keep(summary, name, step, bytes);
-    }
-
+    // An input of which something was refused. There are no bytes if it could not be read.
     void keep(const diagnostics::InputSummary& summary, const std::string& name, const InputStep& step,
-              std::string_view bytes) {
-        result_.rejected = result_.rejected || summary.rejected != 0 || summary.fatal != 0 || summary.games == 0;
+              std::optional<std::string_view> bytes) {
+        result_.rejected = true;
+        ++result_.books.inputs;
         if (summary.games == 0) {
             ++result_.books.unreadable_inputs;
         }
@@ -329,8 +346,9 @@ private:
     plugins::CharsetServices charsets_;
     ReportFan fan_;
     ReasonCollector reasons_;
+    OutputPaths paths_;
     Quarantine quarantine_;
-    std::set<std::string> names_;  // of all files of the run: two outputs never share one
+    std::vector<std::vector<io::Sources::Item>> listed_;  // by input step
     std::vector<std::unique_ptr<OutputWriter>> outputs_;
     RunResult result_;
 };
@@ -346,8 +364,9 @@ bool Books::balance() const {
     return true;
 }
 
-RunResult run(const Plan& plan, plugins::Registry& registry, DiagnosticReceiver& report) {
-    return Runner(plan, registry, report).run();
+RunResult run(const Plan& plan, plugins::Registry& registry, DiagnosticReceiver& report,
+              const std::function<void()>& ready) {
+    return Runner(plan, registry, report).run(ready);
 }
 
 }  // namespace tengen::pipeline

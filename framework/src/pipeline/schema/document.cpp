@@ -1,9 +1,12 @@
 #include "pipeline/schema/document.h"
 
+#include <algorithm>
+#include <exception>
 #include <map>
 #include <optional>
 #include <set>
 #include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 #include <yaml-cpp/anchor.h>
@@ -18,24 +21,35 @@ namespace tengen::pipeline::schema {
 namespace {
 
 constexpr std::size_t most_nodes = 100'000;
+// Nodes are copied and destroyed level by level, and aliases can stack what is deep already.
+constexpr std::size_t most_levels = 100;
 
-std::size_t count_nodes(const Node& root) {
-    std::size_t count = 0;
-    std::vector<const Node*> todo{&root};
+struct Extent {
+    std::size_t nodes = 0;
+    std::size_t levels = 0;
+};
+
+Extent measure(const Node& root) {
+    Extent extent;
+    std::vector<std::pair<const Node*, std::size_t>> todo{{&root, 1}};
     while (!todo.empty()) {
-        const Node* node = todo.back();
+        const auto [node, level] = todo.back();
         todo.pop_back();
-        ++count;
+        ++extent.nodes;
+        extent.levels = std::max(extent.levels, level);
         for (const Node& item : node->items) {
-            todo.push_back(&item);
+            todo.emplace_back(&item, level + 1);
         }
         for (const auto& [key, value] : node->members) {
-            todo.push_back(&key);
-            todo.push_back(&value);
+            todo.emplace_back(&key, level + 1);
+            todo.emplace_back(&value, level + 1);
         }
     }
-    return count;
+    return extent;
 }
+
+// Thrown and caught in this file: going on would only cost memory.
+class TooDeep : public std::exception {};
 
 // Builds the tree from the events of one document.
 class Builder final : public YAML::EventHandler {
@@ -56,7 +70,11 @@ public:
             add(make(Node::Kind::null, mark), 0);
             return;
         }
-        nodes_ += count_nodes(found->second);
+        const Extent extent = measure(found->second);
+        nodes_ += extent.nodes;
+        if (open_.size() + extent.levels > most_levels) {
+            too_deep(mark);
+        }
         if (nodes_ > most_nodes) {
             if (!too_many_) {
                 fault(mark, fmt::format("the aliases unfold into more than {} nodes", most_nodes));
@@ -118,7 +136,15 @@ private:
         faults_.push_back({"config.bad-yaml", std::move(message), node.line, node.column});
     }
 
+    [[noreturn]] void too_deep(const YAML::Mark& mark) {
+        fault(mark, fmt::format("nested deeper than {} levels", most_levels));
+        throw TooDeep();
+    }
+
     void start(Node node, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
+        if (open_.size() >= most_levels) {
+            too_deep(mark);
+        }
         if (tag != "?" && tag != "!" && !tag.empty() && tag.rfind("tag:yaml.org,2002:", 0) != 0) {
             fault(mark, fmt::format("the tag {} has no meaning here", tag));
         }
@@ -203,6 +229,8 @@ Node parse_document(std::string_view text, std::vector<ConfigurationFault>& faul
             faults.push_back({"config.bad-yaml", "a second document (---) in the file", other.line, other.column});
         }
         return root;
+    } catch (const TooDeep&) {
+        return {};  // the fault is there already
     } catch (const YAML::Exception& error) {
         faults.push_back({"config.bad-yaml", error.msg, static_cast<std::uint64_t>(error.mark.line + 1),
                           static_cast<std::uint64_t>(error.mark.column + 1)});

@@ -29,7 +29,7 @@ struct Node {
 
 /// Parse one document. yaml-cpp only reads; these are faults of their own, each with its place, all of them at once
 /// (config.bad-yaml): a key that occurs twice, a merge key, a key that is no text, a second document, an unknown tag,
-/// aliases that would unfold into more than 100,000 nodes. After a syntax error there is no tree.
+/// aliases that would unfold into more than 100,000 nodes, more than 100 levels. After a syntax error there is no tree.
 /// Environment variables are not looked at here. Pure; any thread.
 [[nodiscard]] Node parse_document(std::string_view text, std::vector<ConfigurationFault>& faults);
 
