@@ -1,4 +1,5 @@
-// tengen plugins: which plugin files there are, and why some are not used.
+// tengen plugins: which plugin files there are, why some are not used, and whether one keeps the rules.
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "command.h"
 #include "io/sink.h"
 #include "options.h"
+#include "plugins/check.h"
 
 namespace tengen::cli {
 
@@ -106,6 +108,48 @@ int list_plugins(const std::vector<std::string>& arguments) {
     return exit_done;
 }
 
+int check_plugins(const std::vector<std::string>& arguments) {
+    plugins::CheckOptions check;
+    options::options_description visible("options");
+    visible.add_options()  //
+        ("sample", options::value<std::vector<std::string>>()->value_name("FILE"),
+         "an input for the readers, beside those made from built-in games; may be repeated")  //
+        ("mutations", options::value<std::uint32_t>(&check.mutations)->value_name("N")->default_value(check.mutations),
+         "how many damaged copies of each input are read")  //
+        ("seed", options::value<std::uint64_t>(&check.seed)->value_name("N")->default_value(check.seed),
+         "where the random numbers of the damage begin")  //
+        ("seconds", options::value<std::uint32_t>(&check.seconds)->value_name("N")->default_value(check.seconds),
+         "how long a step may take");
+    const ParsedOptions parsed =
+        parse_options(arguments, visible, "plugins check [OPTIONS] FILE...",
+                      "Checks whether plugin files keep the rules of the plugin interface, in child processes.\n"
+                      "Exit code 0: all of them do, 2: one does not.",
+                      {"file"});
+    if (parsed.help) {
+        return exit_done;
+    }
+    const std::vector<std::string> files = list_of(parsed.values, "file");
+    if (files.empty()) {
+        throw UsageError("plugins check needs a plugin file");
+    }
+    for (const std::string& sample : list_of(parsed.values, "sample")) {
+        check.samples.emplace_back(sample);
+    }
+    io::DescriptorSink out = io::standard_output();
+    bool passed = true;
+    for (const std::string& file : files) {
+        out.write(fmt::format("{}\n", file));
+        const plugins::CheckReport report = plugins::check_plugin(file, check);
+        for (const plugins::CheckStep& step : report.steps) {
+            out.write(fmt::format("  {:<4} {}: {}{}{}\n", step.passed ? "ok" : "FAIL", step.subject, step.name,
+                                  step.detail.empty() ? "" : ": ", step.detail));
+        }
+        passed = passed && report.passed();
+    }
+    out.commit();
+    return passed ? exit_done : exit_usage;
+}
+
 }  // namespace
 
 int run_plugins(const std::vector<std::string>& arguments) {
@@ -114,12 +158,15 @@ int run_plugins(const std::vector<std::string>& arguments) {
     if (action == "list") {
         return list_plugins(rest);
     }
+    if (action == "check") {
+        return check_plugins(rest);
+    }
     if (action == "--help" || action == "-h") {
-        fmt::print("usage: tengen plugins list [OPTIONS]\n");
+        fmt::print("usage: tengen plugins list [OPTIONS]\n       tengen plugins check [OPTIONS] FILE...\n");
         return exit_done;
     }
-    throw UsageError(action.empty() ? std::string("an action is missing: list")
-                                    : fmt::format("no action '{}': list", action));
+    throw UsageError(action.empty() ? std::string("an action is missing: list or check")
+                                    : fmt::format("no action '{}': list or check", action));
 }
 
 }  // namespace tengen::cli
