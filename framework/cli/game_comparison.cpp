@@ -107,17 +107,18 @@ void add_values(Game game, std::uint32_t property, NamedValues& to) {
     }
 }
 
-// By name; without CA, which is about the file.
+// By name; without CA and FF, which are about the file.
 std::vector<NamedValues> named_values(Game game, std::uint32_t node) {
     std::vector<NamedValues> all;
     std::map<std::string, std::size_t, std::less<>> places;
     for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
-        if (game.identifier(p) == Identifier("CA") && game.columns().typed != 0) {
+        const Identifier identifier = game.identifier(p);
+        if (game.columns().typed != 0 && (identifier == Identifier("CA") || identifier == Identifier("FF"))) {
             continue;
         }
         const auto [place, is_new] = places.emplace(game.name(p), all.size());
         if (is_new) {
-            const PropertyDefinition* const definition = find_property(game.identifier(p));
+            const PropertyDefinition* const definition = find_property(identifier);
             all.push_back({place->first, definition != nullptr && definition->list != ListKind::single, {}});
         }
         add_values(game, p, all[place->second]);

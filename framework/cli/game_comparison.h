@@ -34,7 +34,8 @@ struct Difference {
 [[nodiscard]] std::string_view kind_name(Difference::Kind kind);
 
 /// Compares two games as models: what they say, not how it is written. The order of properties in a node does not
-/// count, nor that of the points in a list, compressed or not, nor the charset, nor what stood there before a repair.
+/// count, nor that of the points in a list, compressed or not, nor the charset and the file format (CA, FF), nor what
+/// stood there before a repair.
 ///
 /// Nodes belong together by their moves: children with equal moves first, the others in their order. A node that one of
 /// the games has in addition on a line of play is found as such if its successor has the move that was expected.

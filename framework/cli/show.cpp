@@ -191,7 +191,7 @@ std::string as_text(const pipeline::ReadGame& read, std::uint32_t node, const Dr
         out += '\n';
     }
 
-    out += fmt::format("\nnode {} of {}", node, game.node_count());
+    out += fmt::format("\nnode {} of 0 to {}", node, game.node_count() - 1);
     const std::optional<Position> position = position_after(game, node);
     if (!position) {
         out += "\nThe game has no board that can be shown.\n";
