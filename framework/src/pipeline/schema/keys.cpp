@@ -72,6 +72,12 @@ Map::Map(const Node& node, std::string_view what, std::span<const Key> keys, std
     }
 }
 
+namespace {
+bool has_range(const Key& key) {
+    return key.minimum != 0 || key.maximum != 0;
+}
+}  // namespace
+
 bool Map::fits(const Key& key, const Node& value) const {
     const auto wrong = [&](std::string_view wanted) {
         const std::string came =
@@ -84,10 +90,11 @@ bool Map::fits(const Key& key, const Node& value) const {
             return value.kind == Node::Kind::scalar || wrong("text");
         case ValueKind::integer: {
             const std::optional<std::int64_t> number = to_integer(value);
-            if (!number || (key.minimum < key.maximum && (*number < key.minimum || *number > key.maximum))) {
-                return wrong(key.minimum < key.maximum
-                                 ? fmt::format("a whole number from {} to {}", key.minimum, key.maximum)
-                                 : std::string("a whole number"));
+            if (!number || (has_range(key) && (*number < key.minimum || *number > key.maximum))) {
+                return wrong(!has_range(key) ? std::string("a whole number")
+                             : key.minimum == key.maximum
+                                 ? std::to_string(key.minimum)
+                                 : fmt::format("a whole number from {} to {}", key.minimum, key.maximum));
             }
             return true;
         }

@@ -21,7 +21,7 @@ struct Key {
     std::string_view help;
     bool required = false;
     std::span<const std::string_view> choices{};
-    std::int64_t minimum = 0;
+    std::int64_t minimum = 0;  ///< of an integer; any is right if both are 0
     std::int64_t maximum = 0;
 };
 
