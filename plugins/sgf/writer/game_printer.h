@@ -71,7 +71,6 @@ private:
 
     // Of the game at hand.
     bool pass_as_tt_ = false;
-    bool keeps_invalid_ = false;     // of the property at hand
     bool charset_stated_ = false;    // a CA was printed
     std::size_t charset_place_ = 0;  // where one would go
     std::map<std::string, std::uint32_t, std::less<>> newer_properties_;
