@@ -33,7 +33,7 @@ enum class ValueType : std::uint8_t {
     text_pair,           ///< simple text : simple text (AP)
     board_size,          ///< number, or number : number (SZ)
     figure,              ///< nothing, or number : simple text (FG)
-    unknown              ///< not in the vocabulary: kept raw
+    unknown              ///< not in the vocabulary, or obsolete without a successor: kept raw
 };
 
 enum class ListKind : std::uint8_t {
@@ -80,7 +80,8 @@ inline constexpr PropertyDefinition game_info(const char (&name)[3], ValueType t
     return definition;
 }
 
-/// Sorted by name.
+/// Sorted by name. Obsolete properties that have no FF[4] form ("SGF FF[4], Obsolete properties") are known by name only:
+/// programs never agreed on their values.
 inline constexpr std::array definitions{
     PropertyDefinition{"AB", C::setup, point_or_rectangle, L::list, false, false, all},
     PropertyDefinition{"AE", C::setup, point_or_rectangle, L::list, false, false, all},
@@ -92,21 +93,21 @@ inline constexpr std::array definitions{
     PropertyDefinition{"BL", C::move, real, L::single, false, false, all},
     PropertyDefinition{"BM", C::move, double_, L::single, false, false, all},
     game_info("BR", simple_text, TENGEN_FIELD_BLACK_RANK),
-    PropertyDefinition{"BS", C::none, simple_text, L::single, false, false, old123},
+    PropertyDefinition{"BS", C::none, unknown, L::list, false, false, old123},
     game_info("BT", simple_text, TENGEN_FIELD_BLACK_TEAM),
     PropertyDefinition{"C", C::none, text, L::single, false, false, all},
     PropertyDefinition{"CA", C::root, simple_text, L::single, false, false, ff4},
-    PropertyDefinition{"CH", C::none, double_, L::single, false, false, old123},
-    PropertyDefinition{"CI", C::none, simple_text, L::single, false, false, ff3},
+    PropertyDefinition{"CH", C::none, unknown, L::list, false, false, old123},
+    PropertyDefinition{"CI", C::none, unknown, L::list, false, false, ff3},
     game_info("CP", simple_text, TENGEN_FIELD_COPYRIGHT),
     PropertyDefinition{"CR", C::none, point_or_rectangle, L::list, false, false, all},
     PropertyDefinition{"DD", C::none, point_or_rectangle, L::possibly_empty, true, false, ff4},
     PropertyDefinition{"DM", C::none, double_, L::single, false, false, all},
     PropertyDefinition{"DO", C::move, none, L::single, false, false, all},
     game_info("DT", simple_text, TENGEN_FIELD_DATE),
-    PropertyDefinition{"EL", C::none, number, L::single, false, false, old12},
+    PropertyDefinition{"EL", C::none, unknown, L::list, false, false, old12},
     game_info("EV", simple_text, TENGEN_FIELD_EVENT),
-    PropertyDefinition{"EX", C::none, move, L::single, false, false, old12},
+    PropertyDefinition{"EX", C::none, unknown, L::list, false, false, old12},
     PropertyDefinition{"FF", C::root, number, L::single, false, false, all},
     PropertyDefinition{"FG", C::none, figure, L::single, false, false, all},
     PropertyDefinition{"GB", C::none, double_, L::single, false, false, all},
@@ -117,24 +118,24 @@ inline constexpr std::array definitions{
     PropertyDefinition{"GW", C::none, double_, L::single, false, false, all},
     game_info("HA", number, TENGEN_FIELD_HANDICAP),
     PropertyDefinition{"HO", C::none, double_, L::single, false, false, all},
-    PropertyDefinition{"ID", C::none, simple_text, L::single, false, false, ff3},
+    PropertyDefinition{"ID", C::none, unknown, L::list, false, false, ff3},
     PropertyDefinition{"IT", C::move, none, L::single, false, false, all},
     game_info("KM", real, TENGEN_FIELD_KOMI),
     PropertyDefinition{"KO", C::move, none, L::single, false, false, all},
     PropertyDefinition{"L", C::none, point_or_rectangle, L::list, false, false, old12},
     PropertyDefinition{"LB", C::none, point_text, L::list, false, false, all},
     PropertyDefinition{"LN", C::none, point_pair, L::list, false, false, ff4},
-    PropertyDefinition{"LT", C::none, none, L::single, false, false, ff3},
+    PropertyDefinition{"LT", C::none, unknown, L::list, false, false, ff3},
     PropertyDefinition{"M", C::none, point_or_rectangle, L::list, false, false, old12},
     PropertyDefinition{"MA", C::none, point_or_rectangle, L::list, false, false, all},
     PropertyDefinition{"MN", C::move, number, L::single, false, false, all},
     PropertyDefinition{"N", C::none, simple_text, L::single, false, false, all},
     PropertyDefinition{"OB", C::move, number, L::single, false, false, all},
-    PropertyDefinition{"OM", C::none, number, L::single, false, false, ff3},
+    PropertyDefinition{"OM", C::none, unknown, L::list, false, false, ff3},
     game_info("ON", simple_text, TENGEN_FIELD_OPENING),
-    PropertyDefinition{"OP", C::none, real, L::single, false, false, ff3},
+    PropertyDefinition{"OP", C::none, unknown, L::list, false, false, ff3},
     game_info("OT", simple_text, TENGEN_FIELD_OVERTIME),
-    PropertyDefinition{"OV", C::none, real, L::single, false, false, ff3},
+    PropertyDefinition{"OV", C::none, unknown, L::list, false, false, ff3},
     PropertyDefinition{"OW", C::move, number, L::single, false, false, all},
     game_info("PB", simple_text, TENGEN_FIELD_BLACK),
     game_info("PC", simple_text, TENGEN_FIELD_PLACE),
@@ -148,15 +149,15 @@ inline constexpr std::array definitions{
     PropertyDefinition{"RP", C::none, text, L::single, false, true, 0},
     game_info("RU", simple_text, TENGEN_FIELD_RULES),
     PropertyDefinition{"SC", C::none, point_or_rectangle, L::list, false, false, old123},
-    PropertyDefinition{"SE", C::none, simple_text, L::single, false, false, ff3},
-    PropertyDefinition{"SI", C::none, point_or_rectangle, L::list, false, false, ff3},
+    PropertyDefinition{"SE", C::none, unknown, L::list, false, false, ff3},
+    PropertyDefinition{"SI", C::none, unknown, L::list, false, false, ff3},
     PropertyDefinition{"SL", C::none, point_or_rectangle, L::list, false, false, all},
     game_info("SO", simple_text, TENGEN_FIELD_SOURCE),
     PropertyDefinition{"SQ", C::none, point_or_rectangle, L::list, false, false, ff4},
     PropertyDefinition{"ST", C::root, number, L::single, false, false, ff4},
     PropertyDefinition{"SZ", C::root, board_size, L::single, false, false, all},
     PropertyDefinition{"TB", C::none, point_or_rectangle, L::possibly_empty, false, false, all},
-    PropertyDefinition{"TC", C::none, number, L::single, false, false, ff3},
+    PropertyDefinition{"TC", C::none, unknown, L::list, false, false, ff3},
     PropertyDefinition{"TE", C::move, double_, L::single, false, false, all},
     game_info("TM", real, TENGEN_FIELD_TIME_MAIN),
     PropertyDefinition{"TR", C::none, point_or_rectangle, L::list, false, false, all},
@@ -170,7 +171,7 @@ inline constexpr std::array definitions{
     PropertyDefinition{"W", C::move, move, L::single, false, false, all},
     PropertyDefinition{"WL", C::move, real, L::single, false, false, all},
     game_info("WR", simple_text, TENGEN_FIELD_WHITE_RANK),
-    PropertyDefinition{"WS", C::none, simple_text, L::single, false, false, old123},
+    PropertyDefinition{"WS", C::none, unknown, L::list, false, false, old123},
     game_info("WT", simple_text, TENGEN_FIELD_WHITE_TEAM),
 };
 
