@@ -468,7 +468,7 @@ bool DocumentHandler::begin_object(const char* start, Error& error) {
             fact_.fact.property = none;
             fact_.fact.offset = TENGEN_NONE;
             fact_.fact.first_mark = draft_->storage().marks.size();
-            fact_has_text_ = is_derived_ = is_repaired_ = false;
+            is_derived_ = is_repaired_ = false;
             break;
         case Object::mark:
             mark_ = {};
@@ -951,7 +951,6 @@ void DocumentHandler::set_fact_text(const DocumentText& text) {
             break;
         case Member::text:
             fact_.fact.text = draft_->store(text.content);
-            fact_has_text_ = true;
             break;
         case Member::state:
             if (const std::optional<std::uint32_t> state = find_name(state_names, text.content)) {
@@ -1026,8 +1025,8 @@ void DocumentHandler::end_fact() {
     if (fact_.has_property != (fact.node != none)) {
         return spoil(frame.start, "a fact of a property needs both \"node\" and \"prop\"");
     }
-    if (fact_.has_property && fact_has_text_) {
-        return spoil(frame.start, "a fact of a property has no text of its own");
+    if (fact_.has_property) {
+        fact.text = {};  // the property counts
     }
     if (is_derived_) {
         fact.note = TENGEN_NOTE_DERIVED;

@@ -326,7 +326,6 @@ private:
     std::unordered_map<std::string, std::uint32_t> unknown_members_;  // of the open objects: depth and name
 
     GameDraft::FactEntry fact_;
-    bool fact_has_text_ = false;
     bool is_derived_ = false;
     bool is_repaired_ = false;
     tengen_mark mark_{};

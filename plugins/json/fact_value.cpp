@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <tengen/model/card.h>
 #include <tengen/model/date.h>
 #include <tengen/model/decimal.h>
 #include <tengen/model/fact.h>
@@ -11,8 +12,6 @@
 #include <tengen/model/rank.h>
 #include <tengen/model/result.h>
 #include <tengen/model/rules.h>
-
-#include "card_value.h"
 
 namespace tengen::json {
 
@@ -41,8 +40,8 @@ bool put_real(std::string_view text, OutputBuffer& out) {
 bool put_dates(std::string_view text, Notation notation, OutputBuffer& out) {
     std::vector<PartialDate> dates;
     if (notation == Notation::card) {
-        if (const std::optional<PartialDate> date = read_card_date(text)) {
-            dates.push_back(*date);
+        if (const CardDate card = read_card_date(text); card.date) {
+            dates.push_back(*card.date);
         }
     } else {
         dates = parse_dates(text).dates;
@@ -76,21 +75,26 @@ bool put_rank(const std::optional<Rank>& rank, OutputBuffer& out) {
     return true;
 }
 
+void put_result_members(const Result& result, OutputBuffer& out) {
+    put_named("{\"kind\":", result_kind_name(result.kind), out);
+    if (result.kind == ResultKind::win) {
+        out.put(result.winner == Color::black ? ",\"color\":\"B\",\"by\":" : ",\"color\":\"W\",\"by\":");
+        out.put_text(won_by_name(result.by));
+        if (result.by == WonBy::points) {
+            put_named(",\"points\":", result.points, out);
+        }
+    }
+}
+
 bool put_card_result(std::string_view text, OutputBuffer& out) {
-    const std::optional<CardResult> result = read_card_result(text);
-    if (!result) {
+    const CardResult card = read_card_result(text);
+    if (!card.has_value) {
         return false;
     }
     out.put(value_name);
-    if (!result->winner) {
-        out.put("{\"kind\":\"draw\"}");
-        return true;
-    }
-    out.put(*result->winner == Color::black ? "{\"kind\":\"win\",\"color\":\"B\",\"by\":"
-                                            : "{\"kind\":\"win\",\"color\":\"W\",\"by\":");
-    out.put(result->by_resignation ? "\"resign\"" : "\"points\"");
-    if (!result->points.empty()) {
-        put_named(result->by_resignation ? ",\"margin\":" : ",\"points\":", result->points, out);
+    put_result_members(card.result, out);
+    if (!card.margin.empty()) {
+        put_named(",\"margin\":", card.margin, out);
     }
     out.put('}');
     return true;
@@ -110,18 +114,17 @@ bool put_result(std::string_view text, Notation notation, OutputBuffer& out) {
 }
 
 bool put_score(std::string_view text, OutputBuffer& out) {
-    const std::optional<CardScore> score = read_card_score(text);
-    if (!score) {
+    const CardScore score = read_card_score(text);
+    if (!score.has_value) {
         return false;
     }
     out.put(value_name);
-    put_named("{\"diff\":", score->difference, out);
-    if (score->estimated) {
+    put_named("{\"diff\":", score.diff, out);
+    if (score.estimated) {
         out.put(",\"estimated\":true");
     }
-    if (score->counting != CardScore::Counting::not_said) {
-        out.put(score->counting == CardScore::Counting::chinese ? ",\"counting\":\"chinese\""
-                                                                : ",\"counting\":\"ing\"");
+    if (score.counting != Counting::japanese) {
+        out.put(score.counting == Counting::chinese ? ",\"counting\":\"chinese\"" : ",\"counting\":\"ing\"");
     }
     out.put('}');
     return true;
@@ -139,11 +142,10 @@ bool put_rules(std::string_view text, OutputBuffer& out) {
 bool put_handicap(std::string_view text, Notation notation, OutputBuffer& out) {
     CardHandicap handicap;
     if (notation == Notation::card) {
-        const std::optional<CardHandicap> reading = read_card_handicap(text);
-        if (!reading) {
+        handicap = read_card_handicap(text);
+        if (!handicap.has_value) {
             return false;
         }
-        handicap = *reading;
     } else {
         const std::optional<std::int64_t> stones = is_number(text) ? integer_of(text) : std::nullopt;
         if (!stones || *stones < 0 || *stones > 0xFFFF) {
@@ -166,8 +168,8 @@ bool put_handicap(std::string_view text, Notation notation, OutputBuffer& out) {
 }
 
 bool put_items(std::string_view text, Notation notation, OutputBuffer& out) {
-    const std::vector<CardItem> items =
-        notation == Notation::card ? read_card_items(text) : std::vector<CardItem>{CardItem{text}};
+    const std::vector<CardItem> items = notation == Notation::card ? read_marks(text, CardItemKind::pieces).items
+                                                                   : std::vector<CardItem>{CardItem{text}};
     out.put(value_name);
     std::string_view comma = "{\"items\":[";
     for (const CardItem& item : items) {
@@ -185,14 +187,20 @@ bool put_items(std::string_view text, Notation notation, OutputBuffer& out) {
 
 bool put_persons(std::string_view text, Notation notation, OutputBuffer& out) {
     const bool is_card = notation == Notation::card;
-    const Persons persons =
-        read_persons(is_card ? without_mark(text) : text, is_card ? NameOrder::family_first : NameOrder::unknown);
-    if (persons.persons.empty()) {
+    const NameOrder order = is_card ? NameOrder::family_first : NameOrder::unknown;
+    std::vector<Person> persons = read_persons(text, order).persons;
+    if (persons.empty()) {
         return false;
+    }
+    if (is_card) {
+        const MarkedText members = read_marks(text, CardItemKind::members);
+        for (std::size_t i = 0; i < persons.size(); ++i) {
+            persons[i] = read_person(members.items[i].text, order);
+        }
     }
     out.put(value_name);
     std::string_view comma = "{\"persons\":[";
-    for (const Person& person : persons.persons) {
+    for (const Person& person : persons) {
         out.put(comma);
         comma = ",";
         out.put('{');
@@ -211,10 +219,20 @@ bool put_persons(std::string_view text, Notation notation, OutputBuffer& out) {
     return true;
 }
 
+std::optional<Rank> card_rank(std::string_view text) {
+    const CardRank card = read_card_rank(text);
+    return card.has_value ? std::optional(card.rank) : std::nullopt;
+}
+
+bool put_card_komi(std::string_view text, OutputBuffer& out) {
+    const CardKomi komi = read_card_komi(text);
+    return komi.has_value && put_real(komi.points, out);
+}
+
 /// Put the value of a text under a field.
 bool put_reading(std::uint32_t field, std::string_view text, Notation notation, OutputBuffer& out) {
     const bool is_card = notation == Notation::card;
-    if (text.empty() || (is_card && is_unknown_on_card(text))) {
+    if (text.empty() || (is_card && is_only_question_marks(text))) {
         return false;
     }
     switch (field) {
@@ -225,13 +243,13 @@ bool put_reading(std::uint32_t field, std::string_view text, Notation notation, 
             return put_persons(text, notation, out);
         case TENGEN_FIELD_BLACK_RANK:
         case TENGEN_FIELD_WHITE_RANK:
-            return put_rank(is_card ? parse_card_rank(without_mark(text)) : parse_rank(text), out);
+            return put_rank(is_card ? card_rank(text) : parse_rank(text), out);
         case TENGEN_FIELD_EVENT:
         case TENGEN_FIELD_PLACE:
             return put_items(text, notation, out);
         case TENGEN_FIELD_KOMI:
         case TENGEN_FIELD_TIME_MAIN:
-            return put_real(is_card ? without_mark(text) : text, out);
+            return is_card && field == TENGEN_FIELD_KOMI ? put_card_komi(text, out) : put_real(text, out);
         case TENGEN_FIELD_RESULT:
             return put_result(text, notation, out);
         case TENGEN_FIELD_HANDICAP:
@@ -249,16 +267,7 @@ bool put_reading(std::uint32_t field, std::string_view text, Notation notation, 
 }  // namespace
 
 void put_result_object(const Result& result, OutputBuffer& out) {
-    out.put("{\"kind\":");
-    out.put_text(result_kind_name(result.kind));
-    if (result.kind == ResultKind::win) {
-        out.put(result.winner == Color::black ? ",\"color\":\"B\",\"by\":" : ",\"color\":\"W\",\"by\":");
-        out.put_text(won_by_name(result.by));
-        if (result.by == WonBy::points) {
-            out.put(",\"points\":");
-            out.put_text(result.points);
-        }
-    }
+    put_result_members(result, out);
     out.put('}');
 }
 
@@ -267,34 +276,31 @@ Notation notation_of(Game, const tengen_fact& fact) {
     return fact.property == none ? Notation::card : Notation::sgf;
 }
 
+bool value_is_text(std::uint32_t field) {
+    switch (field) {
+        case TENGEN_FIELD_DATE:
+        case TENGEN_FIELD_BLACK:
+        case TENGEN_FIELD_WHITE:
+        case TENGEN_FIELD_BLACK_RANK:
+        case TENGEN_FIELD_WHITE_RANK:
+        case TENGEN_FIELD_EVENT:
+        case TENGEN_FIELD_PLACE:
+        case TENGEN_FIELD_BOARD_SCORE:
+        case TENGEN_FIELD_RESULT:
+        case TENGEN_FIELD_HANDICAP:
+        case TENGEN_FIELD_RULES:
+            return false;
+        default:
+            return true;
+    }
+}
+
 bool put_fact_value(Game game, const tengen_fact& fact, OutputBuffer& out) {
     return put_reading(fact.field, fact_text(game, fact), notation_of(game, fact), out);
 }
 
 tengen_fact_state state_of_text(std::uint32_t field, std::string_view text) {
-    if (text.empty()) {
-        return TENGEN_FACT_EMPTY;
-    }
-    if (is_unknown_on_card(text)) {
-        return TENGEN_FACT_UNKNOWN;
-    }
-    switch (field) {
-        case TENGEN_FIELD_DATE:
-            return read_card_date(text) ? TENGEN_FACT_VALUE : TENGEN_FACT_INVALID;
-        case TENGEN_FIELD_BLACK_RANK:
-        case TENGEN_FIELD_WHITE_RANK:
-            return parse_card_rank(without_mark(text)) ? TENGEN_FACT_VALUE : TENGEN_FACT_INVALID;
-        case TENGEN_FIELD_KOMI:
-            return is_real(without_mark(text)) ? TENGEN_FACT_VALUE : TENGEN_FACT_INVALID;
-        case TENGEN_FIELD_RESULT:
-            return read_card_result(text) ? TENGEN_FACT_VALUE : TENGEN_FACT_INVALID;
-        case TENGEN_FIELD_HANDICAP:
-            return read_card_handicap(text) ? TENGEN_FACT_VALUE : TENGEN_FACT_INVALID;
-        case TENGEN_FIELD_BOARD_SCORE:
-            return read_card_score(text) ? TENGEN_FACT_VALUE : TENGEN_FACT_INVALID;
-        default:
-            return TENGEN_FACT_VALUE;
-    }
+    return card_fact_state(text, read_card_field(field, text));
 }
 
 }  // namespace tengen::json

@@ -1,6 +1,7 @@
 // Typed values of facts: what the text of a fact says, in the form that programs want.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 #include <tengen/abi/game.h>
@@ -15,6 +16,9 @@ namespace tengen::json {
 enum class Notation { sgf, card };
 
 [[nodiscard]] Notation notation_of(Game game, const tengen_fact& fact);
+
+/// Whether the typed value of a field is its text, unchanged.
+[[nodiscard]] bool value_is_text(std::uint32_t field);
 
 /// Put `,"value":...` for a fact of state "value". False, and nothing is put, if its text has no typed reading.
 bool put_fact_value(Game game, const tengen_fact& fact, OutputBuffer& out);

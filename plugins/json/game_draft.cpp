@@ -43,6 +43,12 @@ bool is_out_of_range(Identifier identifier, std::string_view text) {
     return false;
 }
 
+/// Fields whose text alone says whether there is a reading.
+bool is_decided_by_text(tengen_field field) {
+    return field == TENGEN_FIELD_KOMI || field == TENGEN_FIELD_HANDICAP || field == TENGEN_FIELD_TIME_MAIN ||
+           field == TENGEN_FIELD_DATE || field == TENGEN_FIELD_RESULT;
+}
+
 }  // namespace
 
 GameDraft::GameDraft(std::unique_ptr<GameStorage> storage, const char* start, Findings& findings)
@@ -326,6 +332,11 @@ void GameDraft::type_value(std::uint32_t node, std::uint32_t property, std::uint
         }
         return;
     }
+    if (type == ValueType::text_pair) {
+        // "SGF FF[4], AP": a name without a version is no pair, but it is kept as it is.
+        report(fault_of_text(type, text), node, property, value);
+        return;
+    }
     if (!fits_as_text(type, text)) {
         report(fault_of_text(type, text), node, property, value);
         value = invalid_of(value);
@@ -490,14 +501,14 @@ void GameDraft::complete_facts() {
             continue;  // only a host that goes on after a fatal finding gets here
         }
         has_fact[property] = true;
-        const tengen_fact made =
-            fact_of_property(static_cast<tengen_field>(fact.field),
-                             storage_->values[storage_->properties[property].first_value], fact.node, property);
+        const auto field = static_cast<tengen_field>(fact.field);
+        const tengen_fact made = fact_detail::made_fact(*storage_, field, {fact.node, property});
         fact.property = property;
         fact.offset = made.offset;
-        // What the value itself shows counts; whether a text can be read is taken from the document, until the passes
-        // look again.
-        if (made.state != TENGEN_FACT_VALUE || !entry.has_state || fact.state == TENGEN_FACT_EMPTY) {
+        // The value counts; only where it leaves open whether there is a reading, the document may say that there is
+        // none or that it means "unknown".
+        if (made.state != TENGEN_FACT_VALUE || !entry.has_state || fact.state == TENGEN_FACT_EMPTY ||
+            (fact.state == TENGEN_FACT_INVALID && is_decided_by_text(field))) {
             fact.state = made.state;
         }
         storage_->facts.push_back(fact);

@@ -181,9 +181,13 @@ void GameWriter::write_fact(std::uint32_t number) {
     out_.put("{\"field\":\"");
     out_.put(field_name(fact.field));
     out_.put('"');
-    if (fact.property != none && detail_ == Detail::full) {
+    const bool names_property = fact.property != none && detail_ == Detail::full;
+    if (names_property) {
         write_fact_property(fact);
-    } else if (const std::string_view text = fact_text(game_, fact); !text.empty()) {
+    }
+    // What a property states is repeated only where the value puts it in other words.
+    if (const std::string_view text = fact_text(game_, fact);
+        !text.empty() && (!names_property || fact.state != TENGEN_FACT_VALUE || !value_is_text(fact.field))) {
         text_member("text", text);
     }
     out_.put(",\"state\":\"");
@@ -457,7 +461,7 @@ void GameWriter::write_pair(tengen_value value, ValueType type) {
 }
 
 void GameWriter::write_text_value(std::string_view text, ValueType type) {
-    if (text.empty() || !fits_as_text(type, text)) {
+    if (text.empty() || (!fits_as_text(type, text) && type != ValueType::text_pair)) {
         out_.put("{\"text\":");
         out_.put_text(text);
         out_.put('}');

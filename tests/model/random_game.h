@@ -406,7 +406,10 @@ private:
         collect_facts(storage_);
         for (tengen_fact& fact : storage_.facts) {
             if (fact.state == TENGEN_FACT_VALUE && chance(4)) {
-                fact.state = one_of<std::uint32_t>({TENGEN_FACT_UNKNOWN, TENGEN_FACT_INVALID});
+                const bool is_decided = fact.field == TENGEN_FIELD_DATE || fact.field == TENGEN_FIELD_RESULT ||
+                                        fact.field == TENGEN_FIELD_KOMI || fact.field == TENGEN_FIELD_HANDICAP ||
+                                        fact.field == TENGEN_FIELD_TIME_MAIN;  // by the text alone
+                fact.state = is_decided || chance(2) ? TENGEN_FACT_UNKNOWN : TENGEN_FACT_INVALID;
             }
             decorate(fact);
         }

@@ -21,7 +21,8 @@ std::string round_trip(Game game, const Options& options = {}) {
     }
     const Document document(written.text);
     for (const Finding& finding : document.findings()) {
-        if (finding.id != "json.unknown-member") {
+        // A name without a version in AP is no mistake of the document.
+        if (finding.id != "json.unknown-member" && finding.id != "value.not-compose") {
             return finding.id + ": " + finding.message + " in\n" + written.text;
         }
     }

@@ -8,8 +8,10 @@
 #include <string_view>
 
 #include <tengen/abi/game.h>
+#include <tengen/model/date.h>
 #include <tengen/model/decimal.h>
 #include <tengen/model/game.h>
+#include <tengen/model/result.h>
 #include <tengen/model/storage.h>
 #include <tengen/model/vocabulary.h>
 
@@ -70,21 +72,36 @@ inline void keep_own_facts(GameStorage& storage) {
     storage.facts.resize(kept);
 }
 
-inline void append_fact(GameStorage& storage, tengen_field field, GameInfoPlace place) {
+/// Whether the text of a property that states a typed field has a reading in the notation of SGF.
+[[nodiscard]] inline bool has_reading(tengen_field field, std::string_view text) {
+    switch (field) {
+        case TENGEN_FIELD_KOMI:
+        case TENGEN_FIELD_HANDICAP:
+        case TENGEN_FIELD_TIME_MAIN: return is_real(text);
+        case TENGEN_FIELD_DATE: return parse_dates(text).is_read();
+        case TENGEN_FIELD_RESULT: return parse_result(text).result.kind != ResultKind::unparsed;
+        default: return true;
+    }
+}
+
+/// The fact of a property whose value is typed already. A text that could not be read stays a text; the fact is invalid.
+[[nodiscard]] inline tengen_fact made_fact(const GameStorage& storage, tengen_field field, GameInfoPlace place) {
     const tengen_value value = storage.values[storage.properties[place.property].first_value];
     tengen_fact fact = fact_of_property(field, value, place.node, place.property);
-    if (is_text(kind_of(value)) &&
-        (field == TENGEN_FIELD_KOMI || field == TENGEN_FIELD_HANDICAP || field == TENGEN_FIELD_TIME_MAIN)) {
-        // A reader keeps a text that is no number as a text; it still has no reading.
+    if (is_text(kind_of(value))) {
         const tengen_slice slice =
             is_slice(kind_of(value)) ? tengen_slice{0, payload_of(value)} : storage.stored_values[payload_of(value)];
         const char* text =
             is_slice(kind_of(value)) ? storage.header.text + value.offset : storage.stored_text.data() + slice.offset;
-        if (!is_real({text, slice.size})) {
+        if (!has_reading(field, {text, slice.size})) {
             fact.state = TENGEN_FACT_INVALID;
         }
     }
-    storage.facts.push_back(fact);
+    return fact;
+}
+
+inline void append_fact(GameStorage& storage, tengen_field field, GameInfoPlace place) {
+    storage.facts.push_back(made_fact(storage, field, place));
 }
 
 }  // namespace fact_detail
