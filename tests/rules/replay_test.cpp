@@ -145,8 +145,9 @@ TEST(Replay, RemarksOnTheOrderOfMoves) {
 
 TEST(Replay, DoesNotExecuteInvalidMoves) {
     GameSketch sketch;
-    sketch.node().black("aa").node().add("W", "!zz").black("bb");
-    EXPECT_EQ(notes(sketch), (std::vector<Note>{{3, "same color at 2"}}));
+    sketch.node().black("aa").node().add("W", "!zz").black("bb").node().add("B", "!zz").black("aa");
+    EXPECT_EQ(notes(sketch), (std::vector<Note>{{5, "occupied at 3"}, {5, "same color at 3"}}))
+        << "an unreadable move takes its turn all the same";
 }
 
 TEST(Replay, RefusesOtherGames) {

@@ -85,14 +85,12 @@ bool Replay::move(Game game, std::uint32_t property, Color color, MoveStep& step
     const tengen_value value = game.values(property).front();
     const ValueKind kind = kind_of(value);
     step = MoveStep{};
-    if (kind == ValueKind::point) [[likely]] {
-        step.point = point_of(value);
-        if (!step.point.is_on(board_.size())) {
-            return false;
-        }
-    } else if (kind == ValueKind::pass) {
-        step.is_pass = true;
-    } else {
+    step.point = point_of(value);
+    step.is_pass = kind == ValueKind::pass;
+    if ((kind != ValueKind::point || !step.point.is_on(board_.size())) && !step.is_pass) [[unlikely]] {
+        // Nothing is executed, but this side had its turn.
+        line_.last = color;
+        line_.passes = 0;
         return false;
     }
     step.property = property;
