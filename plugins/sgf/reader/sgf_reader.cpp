@@ -198,7 +198,7 @@ bool SgfReader::next(tengen_game& game) {
     if (is_exercism_) {
         typer_.type_as_text(*storage_, index_);
     } else {
-        typer_.type(*storage_, index_, choice_.is_undecodable());
+        typer_.type(*storage_, index_, attempt_.plain_moves(), choice_.is_undecodable());
     }
     ++index_;
     pool_->publish(std::move(storage_), game);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include <tengen/model/identifier.h>
@@ -37,6 +38,9 @@ public:
 
     [[nodiscard]] const TextSource& source() const { return source_; }
     [[nodiscard]] const Notes& notes() const { return notes_; }
+    [[nodiscard]] std::span<const PlainMoveRun> plain_moves() const {
+        return {workspace_.plain_moves.data(), workspace_.plain_moves.size()};
+    }
     [[nodiscard]] bool is_fatal() const { return reading_.is_fatal; }
     /// Behind the tree, in the source's text and in the input.
     [[nodiscard]] const char* next() const { return reading_.next; }

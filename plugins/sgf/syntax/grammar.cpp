@@ -5,7 +5,6 @@
 #include "sgf/syntax/grammar.h"
 
 #include <cstdint>
-#include <cstring>
 #include <functional>
 
 #include <boost/spirit/home/x3.hpp>
@@ -96,31 +95,12 @@ struct PlainMoves : x3::parser<PlainMoves> {
         if (sink.is_behind_subtree()) [[unlikely]] {
             return false;
         }
-        const char* p = first;
-        while (is_plain_move(p) && last - p >= 6) {
-            sink.add_move_node(p);
-            p += 6;
-            while (p != last && is_space(*p)) {
-                ++p;
-            }
-        }
+        const char* p = sink.add_plain_moves(first, last);
         if (p == first) {
             return false;
         }
         first = p;
         return true;
-    }
-
-private:
-    static bool is_plain_move(const char* p) {
-        std::uint64_t bytes = 0;
-        std::memcpy(&bytes, p, sizeof bytes);  // the input is padded
-        // In memory order ; x [ x x ]
-        constexpr std::uint64_t fixed = 0x0000'FF00'00FF'00FF;
-        constexpr std::uint64_t wanted = 0x0000'5D00'005B'003B;
-        const auto byte = [bytes](int i) { return static_cast<std::uint8_t>(bytes >> (8 * i)); };
-        return (bytes & fixed) == wanted && (byte(1) == 'B' || byte(1) == 'W') && std::uint8_t(byte(3) - 'a') < 26 &&
-               std::uint8_t(byte(4) - 'a') < 26;
     }
 };
 

@@ -157,12 +157,13 @@ Recovery::Step Recovery::identifier(const char* p) {
         return loose_text(p);
     }
     const char* value = skip_space(behind, end);
-    const bool is_spaced = value != behind;
+    bool is_spaced = value != behind;
     if (value != end && *value == ']') {
         return loose_text(p);
     }
     if (value != end && *value != '[' && *value != ';' && *value != '(' && *value != ')' && !is_letter(*value)) {
         // Something that belongs to nothing stands between identifier and value.
+        is_spaced = false;
         const char* garbage = value;
         value = is_control(*garbage) ? garbage + 1 : end_of_loose_text(garbage);
         while (is_control(*garbage) && value != end && is_control(*value)) {

@@ -39,10 +39,18 @@ struct LoneSubtree {
     std::uint32_t offset;  ///< of its parenthesis, in the text of the game
 };
 
+/// Consecutive nodes that hold one property each, B or W, whose value is two small letters. (A further value may have
+/// come to the last one.) What gives values their meaning need not look at these properties one by one.
+struct PlainMoveRun {
+    std::uint32_t first_property;
+    std::uint32_t count;
+};
+
 /// Memory that one game after the other uses.
 struct SyntaxWorkspace {
     Column<OpenTree> open_trees;
     Column<LoneSubtree> lone_subtrees;
+    Column<PlainMoveRun> plain_moves;  ///< of the tree that was read last, in its order
 };
 
 /// All state of a reading between two tokens, so that reading can stop and go on at any of them. Whoever fills the
@@ -60,6 +68,7 @@ public:
         end_ = end;
         workspace_.open_trees.clear();
         workspace_.lone_subtrees.clear();
+        workspace_.plain_moves.clear();
         workspace_.open_trees.push_back({none, none});
         current_ = none;
         previous_sibling_ = 0;
@@ -128,12 +137,9 @@ public:
 
     // -- content of a node --
 
-    /// ";B[xx]" or ";W[xx]", `p` at the semicolon.
-    void add_move_node(const char* p) {
-        add_node();
-        storage_.properties.push_back({static_cast<unsigned char>(p[1]), storage_.values.size()});
-        storage_.values.push_back(make_value(offset_of(p + 3), plain_value, 2));
-    }
+    /// Take nodes like ";B[xx]", with white space behind each, as long as there are such; must not be called behind a
+    /// subtree. Returns what stands behind them.
+    const char* add_plain_moves(const char* p, const char* end);
 
     /// Capital letters only.
     void add_property(const char* begin, const char* end) {

@@ -1,6 +1,11 @@
 #include "sgf/typing/text.h"
 
 #include <array>
+#include <cstring>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 #include "sgf/syntax/scan.h"
 
@@ -25,63 +30,82 @@ Class class_of(char c) {
     return classes[static_cast<unsigned char>(c)];
 }
 
-/// Behind the line break at `i`, which may have two bytes.
-std::size_t behind_line_break(std::string_view raw, std::size_t i) {
-    const bool is_pair = i + 1 < raw.size() && is_line_break(raw[i + 1]) && raw[i + 1] != raw[i];
-    return i + (is_pair ? 2 : 1);
+/// Behind the line break at p, which may have two bytes.
+const char* behind_line_break(const char* p, const char* end) {
+    const bool is_pair = p + 1 != end && is_line_break(p[1]) && p[1] != p[0];
+    return p + (is_pair ? 2 : 1);
+}
+
+/// The first backslash or control character (line breaks too) at or behind p.
+const char* find_special(const char* p, const char* end) {
+#if defined(__SSE2__)
+    const __m128i backslash = _mm_set1_epi8('\\');
+    const __m128i last_control = _mm_set1_epi8(0x1F);
+    for (; end - p >= 16; p += 16) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+        const __m128i special =
+            _mm_or_si128(_mm_cmpeq_epi8(bytes, backslash), _mm_cmpeq_epi8(_mm_min_epu8(bytes, last_control), bytes));
+        const auto bits = static_cast<unsigned>(_mm_movemask_epi8(special));
+        if (bits != 0) {
+            return p + __builtin_ctz(bits);
+        }
+    }
+#endif
+    while (p != end && class_of(*p) == Class::ordinary) {
+        ++p;
+    }
+    return p;
 }
 
 }  // namespace
 
 bool is_own_text(std::string_view raw, TextKind kind) {
-    for (const char c : raw) {
-        if (class_of(c) != Class::ordinary && !(c == '\n' && kind == TextKind::text)) [[unlikely]] {
-            return false;
-        }
+    const char* end = raw.data() + raw.size();
+    const char* p = find_special(raw.data(), end);
+    while (p != end && *p == '\n' && kind == TextKind::text) {
+        p = find_special(p + 1, end);
     }
-    return true;
+    return p == end;
 }
 
-void unescape(std::string_view raw, TextKind kind, std::string& to, TextTraits& traits) {
-    std::size_t i = 0;
-    while (i < raw.size()) {
-        std::size_t run = i;
-        while (run < raw.size() && class_of(raw[run]) == Class::ordinary) {
-            ++run;
+char* unescape(std::string_view raw, TextKind kind, char* to, TextTraits& traits) {
+    const char* p = raw.data();
+    const char* end = p + raw.size();
+    for (;;) {
+        const char* special = find_special(p, end);
+        std::memcpy(to, p, static_cast<std::size_t>(special - p));
+        to += special - p;
+        p = special;
+        if (p == end) {
+            return to;
         }
-        to.append(raw, i, run - i);
-        i = run;
-        if (i == raw.size()) {
-            return;
-        }
-        switch (class_of(raw[i])) {
+        switch (class_of(*p)) {
             case Class::backslash:
-                if (++i == raw.size()) {
-                    return;
+                if (++p == end) {
+                    return to;
                 }
-                if (is_line_break(raw[i])) {
-                    i = behind_line_break(raw, i);
+                if (is_line_break(*p)) {
+                    p = behind_line_break(p, end);
+                } else if (is_control(*p)) {
+                    traits.control = true;
+                    ++p;
                 } else {
-                    to += is_space(raw[i]) ? ' ' : raw[i];
-                    if (is_control(raw[i])) {
-                        to.pop_back();
-                        traits.control = true;
-                    }
-                    ++i;
+                    *to++ = is_space(*p) ? ' ' : *p;
+                    ++p;
                 }
                 break;
             case Class::line_break:
-                to += kind == TextKind::text ? '\n' : ' ';
-                traits.line_break = kind == TextKind::simple_text || traits.line_break;
-                i = behind_line_break(raw, i);
+                *to++ = kind == TextKind::text ? '\n' : ' ';
+                traits.line_break |= kind == TextKind::simple_text;
+                p = behind_line_break(p, end);
                 break;
             case Class::blank:
-                to += ' ';
-                ++i;
+                *to++ = ' ';
+                ++p;
                 break;
             default:
                 traits.control = true;
-                ++i;
+                ++p;
                 break;
         }
     }

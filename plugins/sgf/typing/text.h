@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace tengen::sgf {
@@ -22,10 +21,11 @@ struct TextTraits {
 /// Whether the raw bytes of a value are its text already.
 [[nodiscard]] bool is_own_text(std::string_view raw, TextKind kind);
 
-/// Append the text of a value to `to`, and tell its traits. Backslash and line break vanish together; a backslash
+/// Write the text of a value to `to`, where raw.size() bytes must have room, and tell its traits; returns the end of
+/// what was written. Backslash and line break vanish together; a backslash
 /// before other white space makes one blank; before anything else it makes that an ordinary character. Bare TAB, VT and
 /// FF are blanks. LF, CR, CR LF and LF CR are one line break each.
-void unescape(std::string_view raw, TextKind kind, std::string& to, TextTraits& traits);
+char* unescape(std::string_view raw, TextKind kind, char* to, TextTraits& traits);
 
 /// Where the first unescaped colon at or behind `from` is; npos if there is none.
 [[nodiscard]] std::size_t find_colon(std::string_view raw, std::size_t from = 0);

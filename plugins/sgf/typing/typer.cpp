@@ -168,7 +168,8 @@ std::string Typer::name() const {
 
 // ---- the walk ----
 
-void Typer::type(GameStorage& storage, std::uint32_t game, bool is_undecodable) {
+void Typer::type(GameStorage& storage, std::uint32_t game, std::span<const PlainMoveRun> plain_moves,
+                 bool is_undecodable) {
     storage_ = &storage;
     game_ = game;
     property_ = 0;
@@ -184,29 +185,20 @@ void Typer::type(GameStorage& storage, std::uint32_t game, bool is_undecodable) 
                "there is no FF; FF[" + std::to_string(storage.header.file_format) + "] is assumed");
     }
 
-    const std::uint32_t count = storage.properties.size();
-    const tengen_property* properties = storage.properties.data();
-    tengen_value* values = storage.values.data();
-    const auto* text = reinterpret_cast<const unsigned char*>(storage.header.text);
-    // Letters of the small half; larger boards have points that the short cut leaves alone.
-    const unsigned columns = is_go_ ? std::min<unsigned>(board_.columns, 26) : 0;
-    const unsigned rows = std::min<unsigned>(board_.rows, 26);
-    const bool has_tt = board_.columns > 19 || board_.rows > 19;  // where "tt" needs a word
-    for (std::uint32_t p = 0; p < count; ++p) {
-        const std::uint32_t first = properties[p].first_value;
-        if ((properties[p].identifier == 'B' || properties[p].identifier == 'W') &&
-            properties[p + 1].first_value == first + 1) {
-            tengen_value& value = values[first];
-            if (value.bits == make_value(0, plain_value, 2).bits) {
-                const unsigned column = text[value.offset] - unsigned{'a'};
-                const unsigned row = text[value.offset + 1] - unsigned{'a'};
-                if (column < columns && row < rows && !(has_tt && column == 19 && row == 19)) [[likely]] {
-                    value = make_value(value.offset, ValueKind::point, column | row << 8);
-                    continue;
-                }
+    // Where 't' could be part of a pass, or of the point that looks like one, moves are looked at one by one.
+    quick_columns_ = is_go_ ? std::min<unsigned>(board_.columns, 19) : 0;
+    quick_rows_ = std::min<unsigned>(board_.rows, 19);
+    std::uint32_t p = 0;
+    if (is_go_) {
+        for (const PlainMoveRun& run : plain_moves) {
+            for (; p < run.first_property; ++p) {
+                type_property(p);
             }
+            type_plain_moves(run);
+            p += run.count;
         }
-        property_ = p;
+    }
+    for (; p < storage.properties.size(); ++p) {
         type_property(p);
     }
     if (!rewrites_.empty()) {
@@ -218,7 +210,31 @@ void Typer::type(GameStorage& storage, std::uint32_t game, bool is_undecodable) 
     collect_facts(storage, info_);
 }
 
+void Typer::type_plain_moves(PlainMoveRun run) {
+    const tengen_property* properties = storage_->properties.data() + run.first_property;
+    // The last one may have got more values later.
+    const bool is_last_single = properties[run.count].first_value == properties[run.count - 1].first_value + 1;
+    const std::uint32_t count = is_last_single ? run.count : run.count - 1;
+    tengen_value* values = storage_->values.data() + properties[0].first_value;
+    const auto* text = reinterpret_cast<const unsigned char*>(storage_->header.text);
+    const unsigned columns = quick_columns_;
+    const unsigned rows = quick_rows_;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const unsigned column = text[values[i].offset] - unsigned{'a'};
+        const unsigned row = text[values[i].offset + 1] - unsigned{'a'};
+        if (column < columns && row < rows) [[likely]] {
+            values[i].bits = make_value(0, ValueKind::point, column | row << 8).bits;
+        } else {
+            type_property(run.first_property + i);
+        }
+    }
+    if (!is_last_single) {
+        type_property(run.first_property + count);
+    }
+}
+
 void Typer::type_property(std::uint32_t p) {
+    property_ = p;
     const Identifier identifier(storage_->properties[p].identifier);
     const PropertyDefinition* definition =
         options_.recorded_streams ? find_property(identifier) : find_sgf_property(identifier);
@@ -281,23 +297,38 @@ void Typer::type_single(std::uint32_t p, const PropertyDefinition& definition, V
     const std::uint32_t first = storage_->properties[p].first_value;
     const std::uint32_t count = storage_->properties[p + 1].first_value - first;
     const tengen_value raw = storage_->values[first];
-    if (count == 1 && kind_of(raw) == plain_value && payload_of(raw) != 0 &&
-        (type == ValueType::simple_text || type == ValueType::text)) [[likely]] {
-        return;  // is its own text
+    if (count == 1 && kind_of(raw) == plain_value && payload_of(raw) != 0) [[likely]] {
+        const std::string_view text(storage_->header.text + raw.offset, payload_of(raw));
+        if (type == ValueType::simple_text || type == ValueType::text || (type == ValueType::real && is_real(text))) {
+            return;  // it stays as it is
+        }
+        if (type == ValueType::move && text.size() == 2) {
+            const auto column = static_cast<unsigned>(text[0] - 'a');
+            const auto row = static_cast<unsigned>(text[1] - 'a');
+            if (column < quick_columns_ && row < quick_rows_) {
+                storage_->values[first] = make_value(raw.offset, ValueKind::point, column | row << 8);
+                return;
+            }
+        }
+    }
+    is_repaired_ = false;
+    const tengen_value typed = single_value(raw, definition, type);
+    if (count == 1) {
+        storage_->values[first] = typed;
+        if (is_repaired_) {
+            keep_original(p, {&raw, 1});
+        }
+        return;
     }
     before_.assign(storage_->values.begin() + first, storage_->values.begin() + first + count);
-    after_.clear();
-    is_repaired_ = false;
-    after_.push_back(single_value(raw, definition, type));
-    if (count > 1) {
-        std::string others;
-        for (std::uint32_t i = 1; i < count && others.size() < 200; ++i) {
-            others += (i == 1 ? "" : ", ") + quote(raw_text(before_[i]));
-        }
-        if (!repairs("value.extra-values", before_[1].offset, name() + " has one value; the others are " + others)) {
-            for (std::uint32_t i = 1; i < count; ++i) {
-                after_.push_back(invalid(before_[i]));
-            }
+    after_.assign(1, typed);
+    std::string others;
+    for (std::uint32_t i = 1; i < count && others.size() < 200; ++i) {
+        others += (i == 1 ? "" : ", ") + quote(raw_text(before_[i]));
+    }
+    if (!repairs("value.extra-values", before_[1].offset, name() + " has one value; the others are " + others)) {
+        for (std::uint32_t i = 1; i < count; ++i) {
+            after_.push_back(invalid(before_[i]));
         }
     }
     commit(p);
@@ -316,11 +347,31 @@ void Typer::type_list(std::uint32_t p, const PropertyDefinition& definition) {
         seen_points_ready_ = true;
     }
     seen_points_.select(number_of(definition), current_node());
+    // Points that need no thought are typed in place, up to the first other value.
+    std::uint32_t done = 0;
+    if (definition.type == ValueType::point_or_rectangle) {
+        tengen_value* values = storage_->values.data() + first;
+        for (; done < count && values[done].bits == make_value(0, plain_value, 2).bits; ++done) {
+            const char* text = storage_->header.text + values[done].offset;
+            const std::optional<Point> point = parse_point({text, 2}, board_);
+            if (!point || seen_points_.contains(*point)) {
+                break;
+            }
+            seen_points_.insert(*point);
+            values[done] = make_point(values[done].offset, *point);
+        }
+        if (done == count) {
+            return;
+        }
+    }
     before_.assign(storage_->values.begin() + first, storage_->values.begin() + first + count);
-    after_.clear();
+    after_.assign(before_.begin(), before_.begin() + done);
+    for (std::uint32_t i = 0; i < done; ++i) {
+        before_[i] = make_value(before_[i].offset, plain_value, 2);
+    }
     is_repaired_ = false;
-    for (const tengen_value raw : before_) {
-        add_list_value(raw, definition);
+    for (std::uint32_t i = done; i < count; ++i) {
+        add_list_value(before_[i], definition);
     }
     if (after_.empty()) {
         after_.push_back(make_value(before_.front().offset, ValueKind::empty));
@@ -345,6 +396,15 @@ void Typer::add_list_value(tengen_value raw, const PropertyDefinition& definitio
         return;
     }
     const std::string_view text = raw_text(raw);
+    if (definition.type == ValueType::point_text && kind_of(raw) == plain_value && text.size() > 3 && text[2] == ':' &&
+        text.find(':', 3) == std::string_view::npos) [[likely]] {
+        const std::optional<Point> point = parse_point(text.substr(0, 2), board_);
+        if (point && seen_points_.insert(*point)) {
+            const auto label = make_value(raw.offset + 3, ValueKind::text, static_cast<std::uint32_t>(text.size() - 3));
+            after_.push_back(storage_->pair_value(raw.offset, make_point(raw.offset, *point), label));
+            return;
+        }
+    }
     const std::size_t colon = find_colon(text);
     if (colon == std::string_view::npos) {
         const bool is_pair_of_points = definition.type == ValueType::point_pair;
@@ -450,20 +510,31 @@ tengen_value Typer::text_part(std::uint32_t offset, std::string_view raw, TextKi
     if (raw.empty()) {
         return make_value(offset, ValueKind::empty);
     }
-    if (is_own_text(raw, kind)) {
-        return kept_text(offset, raw, raw);
+    return is_own_text(raw, kind) ? kept_text(offset, raw, raw) : unescaped_value(offset, raw, kind);
+}
+
+tengen_value Typer::unescaped_value(std::uint32_t offset, std::string_view raw, TextKind kind) {
+    // The text is never longer than its raw form. The raw form may be stored text itself, which may move.
+    Column<char>& stored = storage_->stored_text;
+    const bool is_stored_itself = raw.data() >= stored.begin() && raw.data() < stored.end();
+    const auto size = static_cast<std::uint32_t>(raw.size());
+    const std::size_t from = is_stored_itself ? static_cast<std::size_t>(raw.data() - stored.data()) : 0;
+    const std::uint32_t begin = stored.size();
+    char* to = stored.append(size);
+    if (is_stored_itself) {
+        raw = {stored.data() + from, size};
     }
     TextTraits traits;
-    scratch_.clear();
-    unescape(raw, kind, scratch_, traits);
-    if (traits.control) {
+    const auto length = static_cast<std::uint32_t>(unescape(raw, kind, to, traits) - to);
+    stored.resize(begin + length);
+    if (traits.control) [[unlikely]] {
         report("sgf.control-byte", offset, "control characters in a value of " + name());
     }
     if (traits.line_break) {
         report("value.line-break", offset, "a line break in " + name() + ", which is one line; it counts as a blank");
     }
-    return scratch_.empty() ? make_value(offset, ValueKind::empty)
-                            : storage_->store_value(offset, ValueKind::text_stored, scratch_);
+    return length == 0 ? make_value(offset, ValueKind::empty)
+                       : storage_->stored_value(offset, ValueKind::text_stored, {begin, length});
 }
 
 tengen_value Typer::text_value(tengen_value raw, TextKind kind) {
@@ -887,15 +958,19 @@ tengen_value Typer::none_value(tengen_value raw) {
 
 // ---- putting things in place ----
 
+void Typer::keep_original(std::uint32_t p, std::span<const tengen_value> values) {
+    storage_->originals.push_back(
+        {p, storage_->original_values.size(), static_cast<std::uint32_t>(values.size())});
+    for (const tengen_value raw : values) {
+        storage_->original_values.push_back(
+            make_value(raw.offset, kind_of(raw) == escaped_value_stored ? ValueKind::raw_stored : ValueKind::raw,
+                       payload_of(raw)));
+    }
+}
+
 void Typer::commit(std::uint32_t p) {
     if (is_repaired_) {
-        storage_->originals.push_back(
-            {p, storage_->original_values.size(), static_cast<std::uint32_t>(before_.size())});
-        for (const tengen_value raw : before_) {
-            storage_->original_values.push_back(
-                make_value(raw.offset, kind_of(raw) == escaped_value_stored ? ValueKind::raw_stored : ValueKind::raw,
-                           payload_of(raw)));
-        }
+        keep_original(p, before_);
     }
     if (after_.size() == before_.size()) {
         std::copy(after_.begin(), after_.end(), storage_->values.begin() + storage_->properties[p].first_value);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,7 @@
 #include <tengen/model/vocabulary.h>
 #include <tengen/sdk/host.h>
 
+#include "sgf/syntax/tree_sink.h"
 #include "sgf/typing/seen_points.h"
 #include "sgf/typing/text.h"
 
@@ -41,15 +43,16 @@ public:
 
     /// Give the values of a game their types; read_dialect comes first. `is_undecodable`: the text is in no known
     /// charset; whatever is no UTF-8 becomes a value of bytes.
-    void type(GameStorage& storage, std::uint32_t game, bool is_undecodable = false);
+    /// `plain_moves` is what the syntax stage knows about this tree (SyntaxWorkspace).
+    void type(GameStorage& storage, std::uint32_t game, std::span<const PlainMoveRun> plain_moves,
+              bool is_undecodable = false);
 
     /// Instead of both: every value is a text, and no property has a meaning (see the option "profile").
     void type_as_text(GameStorage& storage, std::uint32_t game);
 
 private:
-    struct Move;
-
     // Property by property.
+    void type_plain_moves(PlainMoveRun run);
     void type_property(std::uint32_t property);
     void type_unknown(std::uint32_t property);
     void type_meaningless(std::uint32_t property);
@@ -60,6 +63,7 @@ private:
     // Value by value. What stands in the value is given as the raw value and its text.
     [[nodiscard]] tengen_value single_value(tengen_value raw, const PropertyDefinition& definition, ValueType type);
     [[nodiscard]] tengen_value text_value(tengen_value raw, TextKind kind);
+    [[nodiscard]] tengen_value unescaped_value(std::uint32_t offset, std::string_view raw, TextKind kind);
     [[nodiscard]] tengen_value text_part(std::uint32_t offset, std::string_view raw, TextKind kind);
     [[nodiscard]] tengen_value move_value(tengen_value raw);
     [[nodiscard]] tengen_value number_value(tengen_value raw, const PropertyDefinition& definition);
@@ -84,6 +88,7 @@ private:
     [[nodiscard]] tengen_value invalid(tengen_value raw) const;
     [[nodiscard]] tengen_value kept_text(std::uint32_t offset, std::string_view source, std::string_view text);
     void commit(std::uint32_t property);
+    void keep_original(std::uint32_t property, std::span<const tengen_value> values);
     void rebuild_values();
     void mark_bytes();
 
@@ -106,6 +111,8 @@ private:
     GameStorage* storage_ = nullptr;
     std::uint32_t game_ = 0;
     BoardSize board_;
+    unsigned quick_columns_ = 0;  ///< letters from 'a' on that name a column without further thought
+    unsigned quick_rows_ = 0;
     bool is_go_ = true;
     bool is_korean_ = false;
     std::uint32_t property_ = 0;
