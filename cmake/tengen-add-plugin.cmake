@@ -48,7 +48,7 @@ function(tengen_add_plugin)
   target_link_options(${target} PRIVATE "LINKER:--version-script=${exports}")
   # Sanitizers leave their own symbols to the program.
   string(TOUPPER "${CMAKE_BUILD_TYPE}" configuration)
-  if(NOT "${TENGEN_SANITIZE} ${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${configuration}}" MATCHES "address|thread|memory|undefined|-fsanitize")
+  if(NOT TENGEN_SANITIZE AND NOT "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${configuration}}" MATCHES "-fsanitize")
     target_link_options(${target} PRIVATE "LINKER:-z,defs")
   endif()
 
