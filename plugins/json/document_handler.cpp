@@ -296,6 +296,9 @@ bool DocumentHandler::expects(Kind kind) const {
 }
 
 void DocumentHandler::take_misfit(Kind kind, const char* start) {
+    if (depth_ == 0) {
+        refuse(start, "the document is " + std::string(kind_name(kind)) + "; an object with \"format\" is expected");
+    }
     begin_skip(kind, start);
     finish_skip(cursor_.at());
 }
@@ -588,7 +591,7 @@ std::string_view DocumentHandler::prefix() const {
 
 void DocumentHandler::begin_list(const char* start) {
     if (depth_ == 0) {
-        refuse(start, "the document is a list; an object with \"format\" is expected");
+        return take_misfit(Kind::list, start);
     }
     if (!expects(Kind::list)) [[unlikely]] {
         skip_depth_ = 1;
@@ -621,7 +624,7 @@ void DocumentHandler::end_list() {
 
 void DocumentHandler::take_text(const DocumentText& text) {
     if (depth_ == 0) {
-        refuse(text.place - 1, "the document is a text; an object with \"format\" is expected");
+        return take_misfit(Kind::text, text.place - 1);
     }
     Frame& frame = top();
     if (frame.is_list && frame.member == Member::v && !is_spoilt()) [[likely]] {
@@ -648,10 +651,7 @@ void DocumentHandler::take_text(const DocumentText& text) {
 }
 
 void DocumentHandler::take_number(std::uint64_t number, std::string_view token) {
-    if (depth_ == 0) {
-        refuse(token.data(), "the document is a number; an object with \"format\" is expected");
-    }
-    if (!expects(Kind::number)) {
+    if (depth_ == 0 || !expects(Kind::number)) {
         take_misfit(Kind::number, token.data());
         return;
     }
@@ -659,10 +659,7 @@ void DocumentHandler::take_number(std::uint64_t number, std::string_view token) 
 }
 
 void DocumentHandler::take_flag(bool flag, std::string_view token) {
-    if (depth_ == 0) {
-        refuse(token.data(), "the document is true or false; an object with \"format\" is expected");
-    }
-    if (!expects(Kind::flag)) {
+    if (depth_ == 0 || !expects(Kind::flag)) {
         take_misfit(Kind::flag, token.data());
         return;
     }
