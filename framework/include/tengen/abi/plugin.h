@@ -169,6 +169,19 @@ typedef struct tengen_host {
     const void* (*get_extension)(const struct tengen_host* host, const char* id);
 } tengen_host;
 
+/*
+ * Extension of the host, for readers: other files that belong to the record, which lie beside the input or in the same
+ * container. NULL if the host has no place to look at.
+ */
+#define TENGEN_COMPANION_FILES "tengen.companion-files"
+typedef struct tengen_companion_files {
+    uint32_t struct_size;
+    /* The bytes of a file, followed by at least 64 zero bytes; they stay valid until the reader instance is closed. The
+       name must be plain: no folder, no scheme. TENGEN_END if there is no such file or it cannot be read.
+       [instance thread] */
+    tengen_status (*read)(const tengen_host* host, tengen_text name, tengen_text* bytes);
+} tengen_companion_files;
+
 /* ---- readers ---- */
 
 typedef struct tengen_reader_instance tengen_reader_instance;

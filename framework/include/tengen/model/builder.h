@@ -97,7 +97,7 @@ public:
         add_property(game.columns().properties[property].identifier);
         const std::span<const tengen_value> values = game.values(property);
         storage_.values.append(values.data(), static_cast<std::uint32_t>(values.size()));
-        if (game.columns().property_stamps != nullptr) {
+        if (game.columns().property_stamps != nullptr && !storage_.property_stamps.empty()) {
             storage_.property_stamps.back() = game.columns().property_stamps[property];
         }
         copy_originals(game, property);

@@ -330,6 +330,8 @@ public:
         reset();
         return &game_;
     }
+    /// Give the game up to someone who will release it.
+    [[nodiscard]] tengen_game detach() noexcept { return std::exchange(game_, tengen_game{}); }
     [[nodiscard]] const tengen_game& columns() const { return game_; }
     [[nodiscard]] Game view() const { return Game(game_); }
     [[nodiscard]] explicit operator bool() const { return game_.nodes != nullptr; }

@@ -140,6 +140,9 @@ public:
 
     [[nodiscard]] const void* extension(const char* id) const { return host_->get_extension(host_, id); }
 
+    /// The host itself, for calls of its extensions.
+    [[nodiscard]] const tengen_host* abi() const { return host_; }
+
 private:
     const tengen_host* host_;
 };

@@ -1,0 +1,50 @@
+#include "rgf/reader/sniff.h"
+
+#include <string_view>
+
+#include <tengen/sdk/host.h>
+
+#include "rgf/reader/stream_file.h"
+#include "sgf/reader/sniff.h"
+#include "sgf/syntax/scan.h"
+
+namespace tengen::rgf {
+
+namespace {
+
+constexpr std::uint32_t has_stream = 95;  // surer than SGF can be
+constexpr std::uint32_t by_name = 92;
+constexpr std::uint32_t bare_nodes = 60;
+
+bool ends_in_rgf(std::string_view name) {
+    constexpr std::string_view extension = ".rgf";
+    if (name.size() <= extension.size()) {
+        return false;
+    }
+    name.remove_prefix(name.size() - extension.size());
+    for (std::size_t i = 0; i < extension.size(); ++i) {
+        const char c = name[i];
+        if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c) != extension[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+std::uint32_t sniff(tengen_text head, tengen_text name) {
+    const std::string_view text = sdk::from_abi(head);
+    const bool is_named = ends_in_rgf(sdk::from_abi(name));
+    const std::uint32_t as_sgf = sgf::sniff(head, name);
+    const StreamSurvey survey = survey_streams(text);
+    if (as_sgf > 0) {
+        return survey.has_gs ? has_stream : is_named ? by_name : 0;
+    }
+    if (survey.is_bare_list && survey.has_ts) {
+        return is_named ? by_name : bare_nodes;
+    }
+    return 0;
+}
+
+}  // namespace tengen::rgf

@@ -1,0 +1,209 @@
+#include "rgf/writer/stamped_game.h"
+
+#include <algorithm>
+#include <string>
+
+#include <tengen/model/stamp_time.h>
+#include <tengen/model/stream_source.h>
+
+namespace tengen::rgf {
+
+namespace {
+
+constexpr Identifier gs("GS");
+constexpr Identifier ms("MS");
+constexpr Identifier ts("TS");
+
+std::uint32_t property_stamp(Game game, std::uint32_t property) {
+    return game.columns().property_stamps[property];
+}
+
+}  // namespace
+
+Game StampedGame::make(Game game) {
+    const tengen_game& from = game.columns();
+    if (from.stream_count == 0 || from.node_stamps == nullptr || from.property_stamps == nullptr) {
+        return game;
+    }
+    find_streams(game);
+    storage_.clear();
+    GameBuilder(storage_).begin_from(game, nullptr);
+    storage_.stamps.clear();
+    GameBuilder builder(storage_);  // one that keeps no stamps: they are properties now
+    for (std::uint32_t node = 0; node < game.node_count(); ++node) {
+        builder.add_node(game.parent(node));
+        write_node(game, node);
+    }
+    report_counters(game);
+    storage_.describe(columns_);
+    return Game(columns_);
+}
+
+void StampedGame::find_streams(Game game) {
+    const tengen_game& columns = game.columns();
+    stream_of_.assign(game.node_count(), 0);
+    for (std::uint32_t i = 0; i < columns.stream_count; ++i) {
+        stream_of_[columns.streams[i].node] = i + 1;
+    }
+    for (std::uint32_t node = 1; node < game.node_count(); ++node) {
+        if (stream_of_[node] == 0) {
+            stream_of_[node] = stream_of_[game.parent(node)];
+        }
+    }
+}
+
+void StampedGame::write_node(Game game, std::uint32_t node) {
+    const std::uint32_t first = game.first_property(node);
+    const std::uint32_t end = game.end_property(node);
+    if (stream_of_[node] == 0) {
+        for (std::uint32_t p = first; p < end; ++p) {
+            GameBuilder(storage_).copy_property(game, p);
+        }
+        return;
+    }
+    const std::uint32_t node_stamp = game.columns().node_stamps[node];
+    write_stamp(game, node_stamp);
+    // Items without a stamp cannot stand behind others with one; in a node with a stamp they have that one.
+    std::uint32_t moved = 0;
+    if (node_stamp == 0) {
+        bool is_behind_stamped = false;
+        for (std::uint32_t p = first; p < end; ++p) {
+            is_behind_stamped = is_behind_stamped || property_stamp(game, p) != 0;
+            moved += is_behind_stamped && property_stamp(game, p) == 0 ? 1 : 0;
+        }
+    }
+    if (moved == 0) {
+        for (std::uint32_t p = first; p < end; ++p) {
+            write_property(game, node, p);
+        }
+        return;
+    }
+    for (const bool with_stamp : {false, true}) {
+        for (std::uint32_t p = first; p < end; ++p) {
+            if ((property_stamp(game, p) != 0) == with_stamp) {
+                write_property(game, node, p);
+            }
+        }
+    }
+    lose(game, "loss.item-order", TENGEN_LOSS_REORDERED, node, moved, "items without a stamp", "the front of the node",
+         "items without a stamp stood behind stamped ones; they move to the front of their node");
+}
+
+void StampedGame::write_property(Game game, std::uint32_t node, std::uint32_t property) {
+    if (write_medium(game, node, property)) {
+        return;
+    }
+    GameBuilder(storage_).copy_property(game, property);
+    write_stamp(game, property_stamp(game, property));
+}
+
+void StampedGame::write_stamp(Game game, std::uint32_t stamp) {
+    if (stamp == 0) {
+        return;
+    }
+    const tengen_stamp& at = game.columns().stamps[stamp - 1];
+    GameBuilder builder(storage_);
+    builder.add_property(ts);
+    builder.add_text(at.kind == TENGEN_STAMP_FINAL ? std::string_view("-2") : game.stored(at.time), at.offset);
+}
+
+/// A stream has one source; its list of media is of the later revision.
+bool StampedGame::write_medium(Game game, std::uint32_t node, std::uint32_t property) {
+    const Identifier identifier = game.identifier(property);
+    if (identifier != gs && identifier != ms) {
+        return false;
+    }
+    const tengen_stream& stream = game.columns().streams[stream_of_[node] - 1];
+    // A GS that is no text belongs to a stream whose file is missing: all is written as it was.
+    const std::uint32_t counting = game.find(node, gs);
+    if (stream.node != node || stream.medium_count == 0 || counting == none ||
+        is_raw(kind_of(game.values(counting).front()))) {
+        return false;
+    }
+    if (identifier == ms) {
+        return true;  // nothing is written for it
+    }
+    const tengen_medium* media = game.columns().media + stream.first_medium;
+    std::uint32_t chosen = 0;
+    for (std::uint32_t i = stream.medium_count; i-- > 0;) {
+        chosen = source_kind_of(game.stored(media[i].source)) == TENGEN_SOURCE_FILE ? i : chosen;
+    }
+    GameBuilder builder(storage_);
+    builder.add_property(gs);
+    builder.add_text(game.stored(media[chosen].source), game.values(property).front().offset);
+    for (std::uint32_t i = 0; i < stream.medium_count; ++i) {
+        if (i != chosen) {
+            lose(game, "loss.media-source", TENGEN_LOSS_LOST, node, 1, game.stored(media[i].source), {},
+                 "a stream has one source; this further medium is left out");
+        }
+    }
+    return true;
+}
+
+void StampedGame::report_counters(Game game) {
+    const tengen_game& columns = game.columns();
+    struct Timed {
+        std::uint32_t stream;
+        StampTime time;
+        StampTime counter;
+    };
+    std::vector<Timed> items;
+    std::vector<std::uint32_t> counters(columns.stream_count, 0);
+    const auto see = [&](std::uint32_t node, std::uint32_t stamp) {
+        if (stamp == 0 || stream_of_[node] == 0) {
+            return;
+        }
+        const tengen_stamp& at = columns.stamps[stamp - 1];
+        if (at.kind == TENGEN_STAMP_AT) {
+            counters[stream_of_[node] - 1] += at.counter.size != 0 ? 1 : 0;
+            items.push_back({stream_of_[node] - 1, StampTime::parse(game.stored(at.time)).value_or(StampTime()),
+                             StampTime::parse(game.stored(at.counter)).value_or(StampTime())});
+        }
+    };
+    const bool any = std::any_of(columns.stamps, columns.stamps + columns.stamp_count,
+                                 [](const tengen_stamp& stamp) { return stamp.counter.size != 0; });
+    if (!any) {
+        return;
+    }
+    for (std::uint32_t node = 0; node < game.node_count(); ++node) {
+        see(node, columns.node_stamps[node]);
+        for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
+            see(node, property_stamp(game, p));
+        }
+    }
+    std::stable_sort(items.begin(), items.end(), [](const Timed& a, const Timed& b) {
+        return a.stream != b.stream ? a.stream < b.stream : a.time < b.time;
+    });
+    std::vector<bool> changes_order(columns.stream_count, false);
+    for (std::size_t i = 1; i < items.size(); ++i) {
+        const Timed& before = items[i - 1];
+        if (before.stream == items[i].stream && before.time == items[i].time && items[i].counter < before.counter) {
+            changes_order[before.stream] = true;
+        }
+    }
+    for (std::uint32_t i = 0; i < columns.stream_count; ++i) {
+        if (counters[i] != 0) {
+            lose(game, "loss.stamp-counter", changes_order[i] ? TENGEN_LOSS_APPROXIMATED : TENGEN_LOSS_NORMALISED,
+                 columns.streams[i].node, counters[i], "counters of stamps", {},
+                 changes_order[i] ? "stamps lose their counters, and items of one time change their order"
+                                  : "stamps lose their counters; the order of the items says the same");
+        }
+    }
+}
+
+void StampedGame::lose(Game game, const char* id, tengen_loss_kind kind, std::uint32_t node, std::uint32_t count,
+                       std::string_view what, std::string_view to, std::string_view message) {
+    tengen_loss loss{};
+    loss.struct_size = sizeof loss;
+    loss.id = id;
+    loss.kind = kind;
+    loss.game = game.index();
+    loss.node = node;
+    loss.count = count;
+    loss.what = sdk::to_abi(what);
+    loss.to = sdk::to_abi(to);
+    loss.message = sdk::to_abi(message);
+    host_.report_loss(loss);
+}
+
+}  // namespace tengen::rgf
