@@ -257,9 +257,32 @@ void GamePrinter::print_root(Game game) {
 }
 
 char* GamePrinter::print_node(Game game, std::uint32_t node, char* to) {
+    const tengen_property* const properties = game.columns().properties;
+    const tengen_value* const values = game.columns().values;
+    const std::uint32_t end = game.end_property(node);
     to = out_.room(to, 1);
     *to++ = ';';
-    for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
+    for (std::uint32_t p = game.first_property(node); p < end; ++p) {
+        // Nearly all properties hold one point or one text.
+        const std::uint32_t code = properties[p].identifier;
+        const std::uint32_t first = properties[p].first_value;
+        if (properties[p + 1].first_value - first == 1 && settings_.file_format == 4 && is_short_name(code) &&
+            code != charset_identifier.code() && code != format_identifier.code()) [[likely]] {
+            const tengen_value value = values[first];
+            if (kind_of(value) == ValueKind::point) {
+                to = put_short_name(out_.room(to, small_value_room + 2), code);
+                to = put_bracketed_point(to, point_of(value));
+                continue;
+            }
+            if (is_text(kind_of(value))) {
+                const TextInBlock block = text_in_block(game, value);
+                to = put_short_name(out_.room(to, escaped_room(block.text.size()) + 4), code);
+                *to++ = '[';
+                to = copier_.copy_text(to, block);
+                *to++ = ']';
+                continue;
+            }
+        }
         to = print_property(game, node, p, to);
     }
     return to;
