@@ -48,13 +48,32 @@ Extent measure(const Node& root) {
     return extent;
 }
 
+// Whether the quoted scalar that begins at `at` ends. (yaml-cpp takes the end of the file for its end, sometimes.)
+bool is_closed(std::string_view text, std::size_t at) {
+    if (at >= text.size() || (text[at] != '\'' && text[at] != '"')) {
+        return true;  // an anchor stands in front of it, or the positions count something else: no opinion
+    }
+    const char quote = text[at];
+    for (++at; at < text.size(); ++at) {
+        if (text[at] == '\\' && quote == '"') {
+            ++at;
+        } else if (text[at] == quote) {
+            if (quote == '"' || at + 1 >= text.size() || text[at + 1] != quote) {
+                return true;
+            }
+            ++at;  // '' stands for the character
+        }
+    }
+    return false;
+}
+
 // Thrown and caught in this file: going on would only cost memory.
 class TooDeep : public std::exception {};
 
 // Builds the tree from the events of one document.
 class Builder final : public YAML::EventHandler {
 public:
-    explicit Builder(std::vector<ConfigurationFault>& faults) : faults_(faults) {}
+    Builder(std::string_view text, std::vector<ConfigurationFault>& faults) : text_(text), faults_(faults) {}
 
     [[nodiscard]] Node take() { return std::move(root_); }
 
@@ -91,6 +110,9 @@ public:
         Node node = make(Node::Kind::scalar, mark);
         node.text = value;
         node.quoted = tag == "!";
+        if (node.quoted && mark.pos >= 0 && !is_closed(text_, static_cast<std::size_t>(mark.pos))) {
+            fault(mark, "the quoted text does not end");
+        }
         if (tag != "!" && tag != "?" && !tag.empty() && tag != "tag:yaml.org,2002:str") {
             fault(mark, fmt::format("the tag {} has no meaning here", tag));
         }
@@ -173,6 +195,10 @@ private:
             check_key(parent, node);
             parent.key = std::move(node);
         } else {
+            if (node.kind == Node::Kind::null) {  // nothing has no place of its own
+                node.line = parent.key->line;
+                node.column = parent.key->column;
+            }
             parent.node.members.emplace_back(std::move(*parent.key), std::move(node));
             parent.key.reset();
         }
@@ -188,6 +214,7 @@ private:
         }
     }
 
+    std::string_view text_;
     std::vector<ConfigurationFault>& faults_;
     std::vector<Open> open_;
     std::map<YAML::anchor_t, Node> anchors_;
@@ -214,7 +241,7 @@ std::string_view kind_name(Node::Kind kind) noexcept {
 
 Node parse_document(std::string_view text, std::vector<ConfigurationFault>& faults) {
     std::istringstream stream{std::string(text)};
-    Builder builder(faults);
+    Builder builder(text, faults);
     try {
         YAML::Parser parser(stream);
         if (!parser.HandleNextDocument(builder)) {
@@ -222,7 +249,7 @@ Node parse_document(std::string_view text, std::vector<ConfigurationFault>& faul
             return {};
         }
         std::vector<ConfigurationFault> ignored;
-        Builder second(ignored);
+        Builder second(text, ignored);
         Node root = builder.take();
         if (parser.HandleNextDocument(second)) {
             const Node other = second.take();

@@ -1,0 +1,58 @@
+// What the tests of pipelines share: the plugins of this build, and an ear for everything that is reported.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pipeline/report.h"
+#include "plugins/registry.h"
+
+namespace tengen::pipeline {
+
+inline plugins::Registry built_plugins() {
+    plugins::ScanOptions options;
+    options.option_paths = {TENGEN_TEST_PLUGINS};
+    return plugins::Registry::scan(options);
+}
+
+class Recorder final : public DiagnosticReceiver {
+public:
+    void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override {
+        diagnostics.push_back(diagnostic);
+        sources.emplace_back(source);
+    }
+    void add(const diagnostics::InputSummary& summary) override { summaries.push_back(summary); }
+    void add_books(std::string_view json) override { books = json; }
+
+    void clear() {
+        diagnostics.clear();
+        sources.clear();
+        summaries.clear();
+        books.clear();
+    }
+
+    [[nodiscard]] std::size_t count(std::string_view id) const {
+        std::size_t number = 0;
+        for (const diagnostics::Diagnostic& diagnostic : diagnostics) {
+            number += diagnostic.id == id ? 1 : 0;
+        }
+        return number;
+    }
+    [[nodiscard]] const diagnostics::Diagnostic* find(std::string_view id) const {
+        for (const diagnostics::Diagnostic& diagnostic : diagnostics) {
+            if (diagnostic.id == id) {
+                return &diagnostic;
+            }
+        }
+        return nullptr;
+    }
+
+    std::vector<diagnostics::Diagnostic> diagnostics;
+    std::vector<std::string> sources;
+    std::vector<diagnostics::InputSummary> summaries;
+    std::string books;
+};
+
+}  // namespace tengen::pipeline

@@ -1,0 +1,314 @@
+#include "pipeline/run.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <boost/json/parse.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "io/atomic_file.h"
+#include "io/error.h"
+#include "io/temporary_folder.h"
+#include "pipeline/pipeline_fixture.h"
+
+namespace tengen::pipeline {
+namespace {
+
+namespace fs = std::filesystem;
+using io::content_of;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr const char* good = "(;FF[4]GM[1]SZ[9]PB[A]PW[B]DT[2001-02-03];B[ee])";
+constexpr const char* bad = "(;FF[4]GM[1]SZ[9]PB[C]PW[D];B[ee];W[zz])";
+
+const char* no_environment(const char*) {
+    return nullptr;
+}
+
+class RunTest : public testing::Test {
+protected:
+    RunResult run(const std::string& yaml) {
+        report.clear();
+        const Plan plan = parse_plan("version: 1\n" + yaml, folder.path(), registry, no_environment);
+        const RunResult result = pipeline::run(plan, registry, report);
+        EXPECT_TRUE(result.books.balance());
+        expect_no_temporaries();
+        return result;
+    }
+    RunResult run_to(const std::string& output, const std::string& more = {}) {
+        return run("input: [in]\noutput: [{path: '" + output + "', writer: {sgf: {}}}]\n" + more);
+    }
+    void expect_no_temporaries() {
+        for (const auto& entry : fs::recursive_directory_iterator(folder.path())) {
+            EXPECT_FALSE(io::is_temporary_name(entry.path().filename().string())) << entry.path();
+        }
+    }
+    std::vector<std::string> files_below(const char* name) const {
+        std::vector<std::string> files;
+        if (fs::exists(folder / name)) {
+            for (const auto& entry : fs::recursive_directory_iterator(folder / name)) {
+                if (entry.is_regular_file()) {
+                    files.push_back(fs::relative(entry.path(), folder / name).string());
+                }
+            }
+        }
+        std::sort(files.begin(), files.end());
+        return files;
+    }
+
+    io::TemporaryFolder folder;
+    plugins::Registry registry = built_plugins();
+    Recorder report;
+};
+
+TEST_F(RunTest, OneFileForEveryInput) {
+    folder.write("in/a/x.sgf", good);
+    folder.write("in/b/x.sgf", std::string(good) + good);
+    const RunResult result = run_to("out/{folder}/{stem}.sgf");
+    EXPECT_THAT(files_below("out"), ElementsAre("a/x.sgf", "b/x.sgf"));
+    EXPECT_EQ(result.books.inputs, 2U);
+    EXPECT_EQ(result.books.read, 3U);
+    ASSERT_EQ(result.books.outputs.size(), 1U);
+    EXPECT_EQ(result.books.outputs[0].written, 3U);
+    EXPECT_EQ(result.books.outputs[0].files, 2U);
+    EXPECT_FALSE(result.rejected);
+    EXPECT_FALSE(result.exceeded_losses);
+}
+
+TEST_F(RunTest, OneFileForEveryGame) {
+    folder.write("in/x.sgf", std::string(good) + good);
+    folder.write("in/y.sgf", "(;FF[4]GM[1]SZ[9];B[ee])");
+    const RunResult result = run_to("out/{date.year|no year}/{stem}-{n}.sgf");
+    EXPECT_THAT(files_below("out"), ElementsAre("2001/x-1.sgf", "2001/x-2.sgf", "no year/y-1.sgf"));
+    EXPECT_EQ(result.books.outputs[0].files, 3U);
+}
+
+TEST_F(RunTest, OneCollection) {
+    folder.write("in/x.sgf", std::string(good) + good);
+    folder.write("in/y.sgf", good);
+    run_to("out/all.sgf");
+    const std::string text = content_of(folder / "out/all.sgf");
+    EXPECT_THAT(files_below("out"), ElementsAre("all.sgf"));
+    std::size_t games = 0;
+    for (std::size_t at = text.find("GM[1]"); at != std::string::npos; at = text.find("GM[1]", at + 1)) {
+        ++games;
+    }
+    EXPECT_EQ(games, 3U);
+}
+
+TEST_F(RunTest, RefusedGamesAndWhereTheyGo) {
+    folder.write("in/mixed.sgf", std::string(good) + bad + good);
+    folder.write("in/prose.sgf", "no game");
+    folder.write("in/sub/fine.sgf", good);
+    const RunResult result = run_to("out/{folder}/{stem}.sgf", "quarantine: q\n");
+    EXPECT_TRUE(result.rejected);
+    EXPECT_EQ(result.books.inputs, 3U);
+    EXPECT_EQ(result.books.unreadable_inputs, 1U);
+    EXPECT_EQ(result.books.quarantined_inputs, 2U);
+    EXPECT_EQ(result.books.read, 4U);
+    EXPECT_EQ(result.books.outputs[0].written, 3U);
+    EXPECT_EQ(result.books.outputs[0].quarantined, 1U);
+    EXPECT_THAT(files_below("out"), ElementsAre("mixed.sgf", "sub/fine.sgf"));
+    EXPECT_EQ(content_of(folder / "out/mixed.sgf").find("zz"), std::string::npos);
+    EXPECT_THAT(files_below("q"),
+                ElementsAre("mixed.sgf", "mixed.sgf.reasons.jsonl", "prose.sgf", "prose.sgf.reasons.jsonl"));
+    EXPECT_EQ(content_of(folder / "q/mixed.sgf"), std::string(good) + bad + good);
+    const std::string reasons = content_of(folder / "q/mixed.sgf.reasons.jsonl");
+    EXPECT_EQ(boost::json::parse(reasons.substr(0, reasons.find('\n'))).at("id").as_string(), "value.bad-move");
+}
+
+TEST_F(RunTest, AnInputThatIsMissing) {
+    const RunResult result =
+        run("input: [gone.sgf, 'none/*.sgf']\noutput: [{path: o.sgf, writer: {sgf: {}}}]\nquarantine: q\n");
+    EXPECT_TRUE(result.rejected);
+    EXPECT_EQ(result.books.inputs, 2U);
+    EXPECT_EQ(result.books.unreadable_inputs, 2U);
+    EXPECT_FALSE(fs::exists(folder / "o.sgf")) << "no game, no file";
+    EXPECT_THAT(files_below("q"), testing::SizeIs(2)) << "there are reasons, and no bytes";
+}
+
+TEST_F(RunTest, BooksBalanceWhenAGameNeverArrives) {
+    std::string deep = good;
+    deep += "(;FF[4]GM[1]SZ[9]";
+    for (int i = 0; i < 30; ++i) {
+        deep += "(;B[ee]";
+    }
+    deep += std::string(31, ')');
+    folder.write("in/deep.sgf", deep);
+    const RunResult result = run(
+        "input: [{path: in, reader: {sgf: {max-depth: 10}}}]\noutput: [{path: 'out/{stem}.sgf', writer: {sgf: {}}}]\n"
+        "quarantine: q\n");
+    EXPECT_EQ(report.count("sgf.too-deep"), 1U);
+    EXPECT_EQ(result.books.read, 2U);
+    EXPECT_EQ(result.books.outputs[0].written, 1U);
+    EXPECT_EQ(result.books.outputs[0].quarantined, 1U);
+    EXPECT_TRUE(result.rejected);
+    EXPECT_THAT(files_below("q"), testing::Contains("deep.sgf"));
+}
+
+TEST_F(RunTest, TheBooksInTheReport) {
+    folder.write("in/x.sgf", std::string(good) + bad);
+    const RunResult result = run_to("out/{stem}.sgf");
+    const boost::json::value books = boost::json::parse(report.books);
+    EXPECT_EQ(books.at("read").to_number<std::uint64_t>(), result.books.read);
+    EXPECT_EQ(books.at("inputs").to_number<std::uint64_t>(), 1U);
+    const auto& output = books.at("outputs").at(0);
+    EXPECT_EQ(output.at("written").to_number<int>() + output.at("quarantined").to_number<int>() +
+                  output.at("filtered").to_number<int>(),
+              books.at("read").to_number<int>());
+    EXPECT_EQ(output.at("path").as_string(), "out/{stem}.sgf");
+}
+
+TEST_F(RunTest, CollisionsGetNumbersOrAreRefused) {
+    folder.write("in/a/x.sgf", good);
+    folder.write("in/b/x.sgf", good);
+    RunResult result = run_to("out/{stem}.sgf");
+    EXPECT_THAT(files_below("out"), ElementsAre("x-2.sgf", "x.sgf"));
+    EXPECT_FALSE(result.rejected);
+
+    result =
+        run("input: [in]\noutput: [{path: 'two/{stem}.sgf', writer: {sgf: {}}, collision: error}]\nquarantine: q\n");
+    EXPECT_THAT(files_below("two"), ElementsAre("x.sgf"));
+    EXPECT_EQ(result.books.outputs[0].quarantined, 1U);
+    EXPECT_TRUE(result.rejected) << "a game was refused";
+    EXPECT_EQ(report.count("io.output-exists"), 1U);
+    EXPECT_EQ(content_of(folder / "q/b/x.sgf"), good);
+}
+
+TEST_F(RunTest, NothingIsReplacedUnlessAsked) {
+    folder.write("in/x.sgf", good);
+    folder.write("out/x.sgf", "mine");
+    for (const char* path : {"out/{stem}.sgf", "out/x.sgf"}) {
+        try {
+            run_to(path);
+            ADD_FAILURE() << path;
+        } catch (const io::IoError& error) {
+            EXPECT_EQ(error.id(), "io.output-exists");
+        }
+        EXPECT_EQ(content_of(folder / "out/x.sgf"), "mine");
+        expect_no_temporaries();
+    }
+    run_to("out/{stem}.sgf", "overwrite: true\n");
+    EXPECT_THAT(content_of(folder / "out/x.sgf"), HasSubstr("B[ee]"));
+}
+
+TEST_F(RunTest, ACollectionThatExistsIsFoundBeforeAnythingIsRead) {
+    folder.write("in/x.sgf", good);
+    folder.write("all.sgf", "mine");
+    EXPECT_THROW(run("input: [in]\noutput: [{path: 'out/{stem}.sgf', writer: {sgf: {}}}, "
+                     "{path: all.sgf, writer: {sgf: {}}}]\n"),
+                 io::IoError);
+    EXPECT_THAT(files_below("out"), IsEmpty());
+    EXPECT_THAT(report.summaries, IsEmpty());
+}
+
+TEST_F(RunTest, InputsAreNeverReplaced) {
+    folder.write("in/x.sgf", good);
+    for (const char* output : {"in/{stem}.sgf", "in/x.sgf", "in/../in/{folder}/{stem}.sgf"}) {
+        try {
+            run_to(output, "overwrite: true\n");
+            ADD_FAILURE() << output;
+        } catch (const io::IoError& error) {
+            EXPECT_THAT(error.what(), HasSubstr("is an input"));
+        }
+        EXPECT_EQ(content_of(folder / "in/x.sgf"), good);
+    }
+    EXPECT_THROW(run_to("out/{stem}.sgf", "report: {jsonl: in/x.sgf}\n"), io::IoError);
+    folder.write("in/prose.sgf", "no game");
+    EXPECT_THROW(run_to("more/{stem}.sgf", "quarantine: in\n"), io::IoError);
+    EXPECT_EQ(content_of(folder / "in/prose.sgf"), "no game");
+    expect_no_temporaries();
+}
+
+TEST_F(RunTest, OutputsAreNoInputs) {
+    folder.write("in/x.sgf", good);
+    const RunResult result = run_to("in/out/{stem}-copy.sgf");
+    EXPECT_EQ(result.books.inputs, 1U);
+    EXPECT_THAT(files_below("in/out"), ElementsAre("x-copy.sgf"));
+}
+
+TEST_F(RunTest, TheQuarantineDoesNotReplaceAnOutput) {
+    folder.write("in/mixed.sgf", std::string(good) + bad);
+    run_to("out/{stem}.sgf", "quarantine: out\n");
+    EXPECT_EQ(content_of(folder / "out/mixed.sgf").find("zz"), std::string::npos);
+    EXPECT_EQ(content_of(folder / "out/mixed-2.sgf"), std::string(good) + bad);
+}
+
+TEST_F(RunTest, AFolderThatCannotBeWrittenEndsTheRun) {
+    folder.write("in/a.sgf", good);
+    folder.write("in/b.sgf", good);
+    folder.write("out/b.sgf/in-the-way", "a folder with the name of an output");
+    EXPECT_THROW(run_to("out/{stem}.sgf", "overwrite: true\n"), io::IoError);
+    EXPECT_THAT(content_of(folder / "out/a.sgf"), HasSubstr("B[ee]")) << "complete files stay";
+    expect_no_temporaries();
+}
+
+TEST_F(RunTest, LossesAboveThePolicyRefuseTheGame) {
+    folder.write("in/x.sgf", good);
+    folder.write("in/y.sgf", bad);
+    const RunResult result =
+        run("level: archive\ninput: [in]\noutput:\n  - {path: 'out/{stem}.sgf', writer: {sgf: {}}, allow_loss: none}\n"
+            "  - {path: all.json, writer: {json: {}}}\nquarantine: q\n");
+    EXPECT_TRUE(result.exceeded_losses);
+    EXPECT_EQ(result.books.outputs[0].written, 1U);
+    EXPECT_EQ(result.books.outputs[0].quarantined, 1U);
+    EXPECT_EQ(result.books.outputs[1].written, 2U) << "the other output can hold it";
+    EXPECT_THAT(files_below("out"), ElementsAre("x.sgf"));
+    EXPECT_THAT(files_below("q"), ElementsAre("y.sgf", "y.sgf.reasons.jsonl"));
+}
+
+TEST_F(RunTest, AnOutputThatFailsRefusesItsGames) {
+    folder.write("in/a.sgf", good);
+    folder.write("in/b.sgf", "(;FF[4]GM[1]SZ[9]CA[UTF-8]PB[\xE6\x9E\xA6];B[ee])");
+    folder.write("in/c.sgf", good);
+    const RunResult result =
+        run("input: [in]\noutput: [{path: all.sgf, writer: {sgf: {charset: ISO-8859-1}}}]\nquarantine: q\n");
+    EXPECT_TRUE(result.rejected);
+    EXPECT_FALSE(fs::exists(folder / "all.sgf"));
+    EXPECT_EQ(result.books.outputs[0].written, 0U);
+    EXPECT_EQ(result.books.outputs[0].quarantined, 3U);
+    EXPECT_EQ(result.books.outputs[0].files, 0U);
+    EXPECT_THAT(files_below("q"), testing::IsSupersetOf({"b.sgf", "c.sgf"}));
+}
+
+TEST_F(RunTest, FindingsComeInTheOrderOfTheInputs) {
+    folder.write("in/a.sgf", bad);
+    folder.write("in/b.sgf", bad);
+    run_to("out/{stem}.sgf");
+    ASSERT_EQ(report.summaries.size(), 2U);
+    EXPECT_EQ(report.summaries[0].input, "in/a.sgf");
+    EXPECT_EQ(report.summaries[1].input, "in/b.sgf");
+    EXPECT_EQ(report.count("value.bad-move"), 2U);
+}
+
+TEST_F(RunTest, ReadyIsCalledOnceAndOnlyIfTheRunCanBegin) {
+    folder.write("in/x.sgf", good);
+    const Plan plan = parse_plan("version: 1\ninput: [in]\noutput: [{path: o.sgf, writer: {sgf: {}}}]\n", folder.path(),
+                                 registry, no_environment);
+    int calls = 0;
+    static_cast<void>(pipeline::run(plan, registry, report, [&] {
+        EXPECT_THAT(report.summaries, IsEmpty());
+        ++calls;
+    }));
+    EXPECT_EQ(calls, 1);
+    EXPECT_THROW(static_cast<void>(pipeline::run(plan, registry, report, [&] { ++calls; })), io::IoError);
+    EXPECT_EQ(calls, 1) << "the output exists now";
+}
+
+TEST_F(RunTest, TheSameBytesTwice) {
+    folder.write("in/a.sgf", std::string(good) + bad);
+    folder.write("in/b.sgf", good);
+    run_to("one/{stem}.sgf", "level: archive\n");
+    run_to("two/{stem}.sgf", "level: archive\n");
+    for (const char* name : {"a.sgf", "b.sgf"}) {
+        EXPECT_EQ(content_of(folder / "one" / name), content_of(folder / "two" / name));
+    }
+}
+
+}  // namespace
+}  // namespace tengen::pipeline
