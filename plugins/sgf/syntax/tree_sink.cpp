@@ -59,7 +59,7 @@ const char* skip_space_after_move(const char* p) {
 #if defined(__SSE2__)
 /// Two moves, one of each color, taken at once.
 class MovePair {
-   public:
+public:
     /// 'B' or 'W' if a pair stands at p that begins with that color, else 0.
     [[nodiscard]] char first_color_at(const char* p) const {
         const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
@@ -74,7 +74,7 @@ class MovePair {
         return is_like(black_first_) ? 'B' : is_like(white_first_) ? 'W' : '\0';
     }
 
-   private:
+private:
     static constexpr int letter_bits = 0b0110'0001'1000;
     static constexpr int other_bits = 0b1001'1110'0111;
 

@@ -959,8 +959,7 @@ tengen_value Typer::none_value(tengen_value raw) {
 // ---- putting things in place ----
 
 void Typer::keep_original(std::uint32_t p, std::span<const tengen_value> values) {
-    storage_->originals.push_back(
-        {p, storage_->original_values.size(), static_cast<std::uint32_t>(values.size())});
+    storage_->originals.push_back({p, storage_->original_values.size(), static_cast<std::uint32_t>(values.size())});
     for (const tengen_value raw : values) {
         storage_->original_values.push_back(
             make_value(raw.offset, kind_of(raw) == escaped_value_stored ? ValueKind::raw_stored : ValueKind::raw,

@@ -31,11 +31,11 @@ std::string body(const ReadResult& result, std::size_t game = 0) {
 }
 
 TEST(SgfSyntax, ReadsARegularTree) {
-    const ReadResult result = read(with_head(";B[aa];W[bb](;B[cc];W[dd])(;B[ee]C[x])"
-                                             ")"));
+    const ReadResult result =
+        read(with_head(";B[aa];W[bb](;B[cc];W[dd])(;B[ee]C[x])"
+                       ")"));
     EXPECT_THAT(result.findings(true), IsEmpty());
-    EXPECT_EQ(body(result),
-              " 1<0: B[@aa] 2<1: W[@bb] 3<2: B[@cc] 4<3: W[@dd] 5<2: B[@ee] C[x]");
+    EXPECT_EQ(body(result), " 1<0: B[@aa] 2<1: W[@bb] 3<2: B[@cc] 4<3: W[@dd] 5<2: B[@ee] C[x]");
 }
 
 TEST(SgfSyntax, LinksChildren) {
@@ -56,7 +56,8 @@ TEST(SgfSyntax, LinksChildren) {
 }
 
 TEST(SgfSyntax, AllowsWhiteSpaceBetweenTokens) {
-    const ReadResult result = read(" \n(\t;FF[4] GM[1]\r\nSZ[9]\v;\fTR[aa] [bb]\r[cc] ;W[bb]\n( ;B[dd] )\n(;B[ee] ) ) \n");
+    const ReadResult result =
+        read(" \n(\t;FF[4] GM[1]\r\nSZ[9]\v;\fTR[aa] [bb]\r[cc] ;W[bb]\n( ;B[dd] )\n(;B[ee] ) ) \n");
     EXPECT_THAT(result.findings(true), IsEmpty());
     EXPECT_EQ(result.values(1, "TR"), "[@aa][@bb][@cc]");
     EXPECT_EQ(result.game().node_count(), 5u);
@@ -97,7 +98,8 @@ TEST(SgfSyntax, LooksAtEveryByteOfAMove) {
             }
             const ReadResult result = read(with_head(moves + ";B[cc];W[dd];B[ee];W[ff])"));
             ASSERT_EQ(result.game_count(), 1u) << i << " " << static_cast<int>(c);
-            const bool is_other = body(result) != " 1<0: B[@aa] 2<1: W[@bb] 3<2: B[@cc] 4<3: W[@dd] 5<4: B[@ee] 6<5: W[@ff]";
+            const bool is_other =
+                body(result) != " 1<0: B[@aa] 2<1: W[@bb] 3<2: B[@cc] 4<3: W[@dd] 5<4: B[@ee] 6<5: W[@ff]";
             EXPECT_TRUE(is_other || !result.findings().empty()) << i << " " << static_cast<int>(c);
         }
     }
@@ -202,53 +204,112 @@ TEST_P(SgfRecovery, DealsWithIt) {
 INSTANTIATE_TEST_SUITE_P(
     Table, SgfRecovery,
     testing::Values(
-        Case{"EmptyTree", ";B[aa]()(;W[bb])())", {at("sgf.empty-tree", 6), at("sgf.empty-tree", 16)}, " 1<0: B[@aa] 2<1: W[@bb]"},
-        Case{"TreeWithoutNode", ";B[aa]((;W[bb])(;W[cc]));)", {at("sgf.tree-without-node", 7), at("sgf.node-after-subtree", 24)},
+        Case{"EmptyTree",
+             ";B[aa]()(;W[bb])())",
+             {at("sgf.empty-tree", 6), at("sgf.empty-tree", 16)},
+             " 1<0: B[@aa] 2<1: W[@bb]"},
+        Case{"TreeWithoutNode",
+             ";B[aa]((;W[bb])(;W[cc]));)",
+             {at("sgf.tree-without-node", 7), at("sgf.node-after-subtree", 24)},
              " 1<0: B[@aa] 2<1: W[@bb] 3<1: W[@cc] 4<1:"},
-        Case{"TreeWithoutNodeThrice", "(((;W[bb])(;W[cc]))))", {at("sgf.tree-without-node", 1), at("sgf.tree-without-node", 2)},
+        Case{"TreeWithoutNodeThrice",
+             "(((;W[bb])(;W[cc]))))",
+             {at("sgf.tree-without-node", 1), at("sgf.tree-without-node", 2)},
              " 1<0: W[@bb] 2<0: W[@cc]"},
-        Case{"TextInside", ";B[aa] what is this? ;W[bb] 12 C[x])", {at("sgf.text-inside", 7), at("sgf.text-inside", 28)},
+        Case{"TextInside",
+             ";B[aa] what is this? ;W[bb] 12 C[x])",
+             {at("sgf.text-inside", 7), at("sgf.text-inside", 28)},
              " 1<0: B[@aa] 2<1: W[@bb] C[x]"},
-        Case{"ParenthesesInText", ";B[aa] so (they say) ; W[bb])", {at("sgf.text-inside", 7)}, " 1<0: B[@aa] 2<1: W[@bb]"},
+        Case{"ParenthesesInText",
+             ";B[aa] so (they say) ; W[bb])",
+             {at("sgf.text-inside", 7)},
+             " 1<0: B[@aa] 2<1: W[@bb]"},
         Case{"ClosingBracketAlone", ";B[aa]] ;W[bb])", {at("sgf.text-inside", 6)}, " 1<0: B[@aa] 2<1: W[@bb]"},
-        Case{"TextBeforeValue", ";C 1 [x]KGB1[y])", {at("sgf.text-inside", 3), at("sgf.text-inside", 11)},
+        Case{"TextBeforeValue",
+             ";C 1 [x]KGB1[y])",
+             {at("sgf.text-inside", 3), at("sgf.text-inside", 11)},
              " 1<0: C[x] KGB[raw y]"},
-        Case{"MissingSemicolon", ";B[aa](W[bb];B[cc])(W[dd]))", {at("sgf.missing-semicolon", 7), at("sgf.missing-semicolon", 20)},
+        Case{"MissingSemicolon",
+             ";B[aa](W[bb];B[cc])(W[dd]))",
+             {at("sgf.missing-semicolon", 7), at("sgf.missing-semicolon", 20)},
              " 1<0: B[@aa] 2<1: W[@bb] 3<2: B[@cc] 4<1: W[@dd]"},
-        Case{"PropertyBehindSubtree", ";B[aa](;W[bb])C[x](;W[cc]))", {at("sgf.missing-semicolon", 14)},
+        Case{"PropertyBehindSubtree",
+             ";B[aa](;W[bb])C[x](;W[cc]))",
+             {at("sgf.missing-semicolon", 14)},
              " 1<0: B[@aa] 2<1: W[@bb] 3<1: C[x] 4<3: W[@cc]"},
-        Case{"NodeAfterSubtree", ";B[aa](;W[bb]);W[cc];B[dd](;W[ee]))", {at("sgf.node-after-subtree", 14)},
+        Case{"NodeAfterSubtree",
+             ";B[aa](;W[bb]);W[cc];B[dd](;W[ee]))",
+             {at("sgf.node-after-subtree", 14)},
              " 1<0: B[@aa] 2<1: W[@bb] 3<1: W[@cc] 4<3: B[@dd] 5<4: W[@ee]"},
-        Case{"Unterminated", ";B[aa]C[abc", {at("sgf.unterminated-value", 7), at("sgf.missing-close-paren", 11)}, " 1<0: B[@aa] C[abc]"},
-        Case{"UnterminatedBehindBackslash", ";B[aa]C[abc\\", {at("sgf.unterminated-value", 7), at("sgf.missing-close-paren", 12)},
+        Case{"Unterminated",
+             ";B[aa]C[abc",
+             {at("sgf.unterminated-value", 7), at("sgf.missing-close-paren", 11)},
              " 1<0: B[@aa] C[abc]"},
-        Case{"UnterminatedBehindTwoBackslashes", ";C[abc\\\\", {at("sgf.unterminated-value", 2), at("sgf.missing-close-paren", 8)},
+        Case{"UnterminatedBehindBackslash",
+             ";B[aa]C[abc\\",
+             {at("sgf.unterminated-value", 7), at("sgf.missing-close-paren", 12)},
+             " 1<0: B[@aa] C[abc]"},
+        Case{"UnterminatedBehindTwoBackslashes",
+             ";C[abc\\\\",
+             {at("sgf.unterminated-value", 2), at("sgf.missing-close-paren", 8)},
              " 1<0: C[abc\\]"},
-        Case{"UnterminatedMove", ";B[a", {at("sgf.unterminated-value", 2), at("sgf.missing-close-paren", 4), at("value.bad-move", 3)},
+        Case{"UnterminatedMove",
+             ";B[a",
+             {at("sgf.unterminated-value", 2), at("sgf.missing-close-paren", 4), at("value.bad-move", 3)},
              " 1<0: B[invalid a]"},
-        Case{"BracketAtOnce", "PB[Ivo[1k]]PW[Ada];B[aa])", {at("sgf.unescaped-bracket", 9)}, " PB[Ivo[1k]] PW[Ada] 1<0: B[@aa]"},
+        Case{"BracketAtOnce",
+             "PB[Ivo[1k]]PW[Ada];B[aa])",
+             {at("sgf.unescaped-bracket", 9)},
+             " PB[Ivo[1k]] PW[Ada] 1<0: B[@aa]"},
         Case{"BracketsNested", "C[a[b[c]]]N[x])", {at("sgf.unescaped-bracket", 7)}, " C[a[b[c]]] N[x]"},
-        Case{"BracketThenText", ";B[aa]C[Kim [3k]: see [x] ok];W[bb])", {at("sgf.unescaped-bracket", 15)},
+        Case{"BracketThenText",
+             ";B[aa]C[Kim [3k]: see [x] ok];W[bb])",
+             {at("sgf.unescaped-bracket", 15)},
              " 1<0: B[@aa] C[Kim [3k]: see [x] ok] 2<1: W[@bb]"},
-        Case{"BracketEscapedTwice", "C[Kim [3k\\\\]: hi];B[aa])", {at("sgf.unescaped-bracket", 11)}, " C[Kim [3k]: hi] 1<0: B[@aa]"},
-        Case{"BracketEndOfInput", "C[a [b] c]", {at("sgf.unescaped-bracket", 6), at("sgf.missing-close-paren", 10)}, " C[a [b] c]"},
-        Case{"BracketDoesNotSwallowNodes", "C[a [b] c;B[aa];W[bb])", {at("sgf.text-inside", 8)}, " C[a [b] 1<0: B[@aa] 2<1: W[@bb]"},
-        Case{"BracketInUnknownProperty", "XX[a[b]];B[aa])", {at("sgf.unescaped-bracket", 6)}, " XX[raw a[b\\]] 1<0: B[@aa]"},
-        Case{"NoValue", "DT;LB B[cc];N W[dd];KO)", {at("sgf.no-value", 0), at("sgf.no-value", 3), at("sgf.no-value", 12), at("sgf.no-value", 20)},
+        Case{"BracketEscapedTwice",
+             "C[Kim [3k\\\\]: hi];B[aa])",
+             {at("sgf.unescaped-bracket", 11)},
+             " C[Kim [3k]: hi] 1<0: B[@aa]"},
+        Case{"BracketEndOfInput",
+             "C[a [b] c]",
+             {at("sgf.unescaped-bracket", 6), at("sgf.missing-close-paren", 10)},
+             " C[a [b] c]"},
+        Case{"BracketDoesNotSwallowNodes",
+             "C[a [b] c;B[aa];W[bb])",
+             {at("sgf.text-inside", 8)},
+             " C[a [b] 1<0: B[@aa] 2<1: W[@bb]"},
+        Case{"BracketInUnknownProperty",
+             "XX[a[b]];B[aa])",
+             {at("sgf.unescaped-bracket", 6)},
+             " XX[raw a[b\\]] 1<0: B[@aa]"},
+        Case{"NoValue",
+             "DT;LB B[cc];N W[dd];KO)",
+             {at("sgf.no-value", 0), at("sgf.no-value", 3), at("sgf.no-value", 12), at("sgf.no-value", 20)},
              " 1<0: B[@cc] 2<1: W[@dd] 3<2:"},
-        Case{"ValueWithoutIdentifier", ";[aa];B[bb](;W[cc])[dd])", {at("sgf.value-without-identifier", 1), at("sgf.value-without-identifier", 19)},
+        Case{"ValueWithoutIdentifier",
+             ";[aa];B[bb](;W[cc])[dd])",
+             {at("sgf.value-without-identifier", 1), at("sgf.value-without-identifier", 19)},
              " 1<0: 2<1: B[@bb] 3<2: W[@cc]"},
-        Case{"LowercaseIdentifier", ";Bb[aa]PlayerBlack[x];bLL[x])", {at("sgf.lowercase-identifier", 1), at("sgf.lowercase-identifier", 7), at("sgf.lowercase-identifier", 22)},
+        Case{"LowercaseIdentifier",
+             ";Bb[aa]PlayerBlack[x];bLL[x])",
+             {at("sgf.lowercase-identifier", 1), at("sgf.lowercase-identifier", 7), at("sgf.lowercase-identifier", 22)},
              " 1<0: B[@aa] PB[x] 2<1: LL[raw x]"},
-        Case{"LowercaseOnly", ";b[aa];pl[B])", {at("sgf.lowercase-only", 1), at("sgf.lowercase-only", 7)}, " 1<0: B[@aa] 2<1: PL[B]"},
-        Case{"SpaceBeforeValue", ";B [aa]C\r\n[x] [y])", {at("sgf.space-before-value", 2), at("sgf.space-before-value", 8), at("value.extra-values", 15)},
+        Case{"LowercaseOnly",
+             ";b[aa];pl[B])",
+             {at("sgf.lowercase-only", 1), at("sgf.lowercase-only", 7)},
+             " 1<0: B[@aa] 2<1: PL[B]"},
+        Case{"SpaceBeforeValue",
+             ";B [aa]C\r\n[x] [y])",
+             {at("sgf.space-before-value", 2), at("sgf.space-before-value", 8), at("value.extra-values", 15)},
              " 1<0: B[@aa] C[x]"},
-        Case{"ControlBytes", ";B[aa]\x01\x02;W[bb]\x7F\x1B)", {at("sgf.control-byte", 6), at("sgf.text-inside", 14), at("sgf.control-byte", 15)},
+        Case{"ControlBytes",
+             ";B[aa]\x01\x02;W[bb]\x7F\x1B)",
+             {at("sgf.control-byte", 6), at("sgf.text-inside", 14), at("sgf.control-byte", 15)},
              " 1<0: B[@aa] 2<1: W[@bb]"}),
     [](const auto& info) { return info.param.name; });
 
 TEST(SgfSyntax, DropsZeroBytes) {
-    const ReadResult result = read(std::string("(;FF[4]\0\0GM[1];C[a\0b]XX[\0c])", 30));
+    const ReadResult result = read(std::string("(;FF[4]\0\0GM[1];C[a\0b]XX[\0c])", 28));
     EXPECT_THAT(result.findings(), ElementsAre("sgf.control-byte@7", "sgf.control-byte@17", "sgf.control-byte@24"));
     EXPECT_EQ(result.outline(), "0: FF[4] GM[1] 1<0: C[ab] XX[raw c]");
 }
@@ -262,8 +323,7 @@ TEST(SgfSyntax, NotesNeedlessParentheses) {
 TEST(SgfSyntax, NotesLongIdentifiers) {
     const ReadResult result = read("(;FF[4]MULTIGOGM[1];ABC[x]ABC[y]ABCDE[z];ABCDE[u])");
     EXPECT_EQ(result.count("sgf.long-identifier"), 5u);
-    EXPECT_EQ(result.outline(),
-              "0: FF[4] MULTIGOGM[raw 1] 1<0: ABC[raw x] ABC[raw y] ABCDE[raw z] 2<1: ABCDE[raw u]");
+    EXPECT_EQ(result.outline(), "0: FF[4] MULTIGOGM[raw 1] 1<0: ABC[raw x] ABC[raw y] ABCDE[raw z] 2<1: ABCDE[raw u]");
     EXPECT_EQ(result.game().columns().long_identifier_count, 2u);
 }
 
@@ -273,7 +333,8 @@ TEST(SgfSyntax, OldFormatsMayHaveSmallLetters) {
     EXPECT_EQ(result.count("sgf.long-form"), 1u);
     EXPECT_EQ(result.finding("sgf.long-form").offset, 2u);
     EXPECT_EQ(result.outline(), "0: GM[1] SZ[9] 1<0: B[@aa] CT[raw x] 2<1: WHITE[raw bb]");
-    const ReadResult as_new = ReadResult("(;GaMe[1])", {diagnostics::Level::lenient, diagnostics::FixMode::automatic, {{"ff-default", "4"}}});
+    const ReadResult as_new =
+        ReadResult("(;GaMe[1])", {diagnostics::Level::lenient, diagnostics::FixMode::automatic, {{"ff-default", "4"}}});
     EXPECT_THAT(as_new.findings(), ElementsAre("sgf.lowercase-identifier@2"));
     EXPECT_EQ(as_new.game().file_format(), 4u);
 }

@@ -147,9 +147,8 @@ public:
         return list;
     }
     [[nodiscard]] std::size_t count(std::string_view id) const {
-        return static_cast<std::size_t>(
-            std::count_if(host_->reported.begin(), host_->reported.end(),
-                          [id](const Reported& finding) { return finding.id == id; }));
+        return static_cast<std::size_t>(std::count_if(host_->reported.begin(), host_->reported.end(),
+                                                      [id](const Reported& finding) { return finding.id == id; }));
     }
     [[nodiscard]] const Reported& finding(std::string_view id) const {
         for (const Reported& finding : host_->reported) {

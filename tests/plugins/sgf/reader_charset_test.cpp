@@ -1,0 +1,219 @@
+// Charsets: declared, missing, wrong, and such whose characters look like brackets.
+#include <string>
+#include <string_view>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "plugins/sgf/reading.h"
+
+namespace tengen::test {
+namespace {
+
+using diagnostics::FixMode;
+using diagnostics::Level;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+std::string used(const ReadResult& result, std::size_t game = 0) {
+    return std::string(result.game(game).stored(result.game(game).columns().charset_used));
+}
+std::string declared(const ReadResult& result, std::size_t game = 0) {
+    return std::string(result.game(game).stored(result.game(game).columns().charset_declared));
+}
+
+/// Several names, so that there is something to detect.
+constexpr std::string_view gb_names = "PB[\xB4\xBA\xB7\xE7\xBB\xAF\xD3\xEA]PW[\xC7\xEF\xCB\xAE\xB3\xA4\xCC\xEC]";
+
+TEST(SgfCharset, ReadsUtf8WithoutDecoding) {
+    const ReadResult result = read("(;FF[4]CA[UTF-8]PB[J\xC3\xBCrgen];B[aa])");
+    EXPECT_THAT(result.findings(true), IsEmpty());
+    EXPECT_EQ(result.values(0, "PB"), "[J\xC3\xBCrgen]");
+    EXPECT_EQ(used(result), "UTF-8");
+    EXPECT_EQ(declared(result), "UTF-8");
+    EXPECT_EQ(result.game().columns().source_run_count, 0u);
+}
+
+TEST(SgfCharset, DecodesSingleBytes) {
+    const std::string text = "(;FF[4]CA[ISO-8859-1]PB[Ren\xE9 \xDF]C[caf\xE9 \\] x];B[aa]N[end])";
+    const ReadResult result = read(text);
+    EXPECT_THAT(result.findings(true), IsEmpty());
+    EXPECT_EQ(result.values(0, "PB"), "[Ren\xC3\xA9 \xC3\x9F]");
+    EXPECT_EQ(result.values(0, "C"), "[caf\xC3\xA9 ] x]");
+    // Places are those of the bytes.
+    const Game game = result.game();
+    EXPECT_EQ(game.source_offset_of_property(game.find(0, "C")), text.find("caf"));
+    EXPECT_EQ(game.source_offset_of_property(game.find(1, "N")), text.find("end"));
+    EXPECT_EQ(result.broken(), "");
+}
+
+TEST(SgfCharset, FindsCaWhereverItStands) {
+    EXPECT_EQ(read("(;FF[4]PB[Zo\xEB]CA[ISO-8859-1])").values(0, "PB"), "[Zo\xC3\xAB]");
+    EXPECT_EQ(read("(;FF[4]PB[Zo\xEB];B[aa];CA[ISO-8859-1])").values(0, "PB"), "[Zo\xC3\xAB]");
+}
+
+TEST(SgfCharset, DecodesBeforeItLooksForBrackets) {
+    // Characters of Shift_JIS whose second bytes are '\\', ']' and '['.
+    const std::string text = "(;FF[4]CA[Shift_JIS]PB[\x95\x5C]PW[\x83\x5D\x83\x5B]C[\x88\xEA\x97\x97\x95\x5C];B[aa])";
+    const ReadResult result = read(text);
+    EXPECT_THAT(result.findings(), IsEmpty());
+    EXPECT_EQ(result.values(0, "PB"), "[\xE8\xA1\xA8]");
+    EXPECT_EQ(result.values(0, "PW"), "[\xE3\x82\xBE\xE3\x82\xBC]");
+    EXPECT_EQ(result.values(1, "B"), "[@aa]");
+    EXPECT_EQ(result.game().source_offset_of_property(result.game().find(1, "B")), text.find("aa]"));
+}
+
+TEST(SgfCharset, ReadsEachTreeInItsOwn) {
+    const std::string text =
+        "(;FF[4]CA[Big5]PB[\xAA\x4C\xA7\xD3\xBB\xB7])\n(;FF[4]CA[UTF-8]PB[\xC3\x9C])\n"
+        "(;FF[4]CA[Big5]PB[\xB2\xC4\xA4\x40\xC3\xD0])\n(;FF[4]PB[x])";
+    const ReadResult result = read(text);
+    ASSERT_EQ(result.game_count(), 4u);
+    EXPECT_EQ(result.values(0, "PB", 0), "[\xE6\x9E\x97\xE5\xBF\x97\xE9\x81\xA0]");
+    EXPECT_EQ(result.values(0, "PB", 1), "[\xC3\x9C]");
+    EXPECT_EQ(result.values(0, "PB", 2), "[\xE7\xAC\xAC\xE4\xB8\x80\xE8\xAD\x9C]");
+    EXPECT_EQ(result.values(0, "PB", 3), "[x]");
+    EXPECT_EQ(result.count("charset.mixed"), 1u);
+    EXPECT_EQ(result.game(2).source_offset(0), text.find("(;FF[4]CA[Big5]PB[\xB2"));
+    EXPECT_THAT(result.findings(), IsEmpty());
+}
+
+TEST(SgfCharset, DetectsWhatIsNotDeclared) {
+    const ReadResult result = read("(;FF[4]" + std::string(gb_names) + ";B[aa])");
+    EXPECT_THAT(result.findings(), ElementsAre("charset.assumed@10"));
+    EXPECT_EQ(result.values(0, "PW"), "[\xE7\xA7\x8B\xE6\xB0\xB4\xE9\x95\xBF\xE5\xA4\xA9]");
+    EXPECT_EQ(declared(result), "");
+}
+
+TEST(SgfCharset, TakesValidUtf8WithoutCa) {
+    const ReadResult result = read("(;FF[4]PB[J\xC3\xBCrgen])");
+    EXPECT_THAT(result.findings(), ElementsAre("charset.assumed@11"));
+    EXPECT_EQ(result.values(0, "PB"), "[J\xC3\xBCrgen]");
+}
+
+TEST(SgfCharset, Latin1IsTheDefault) {
+    const ReadResult result = read(
+        "(;FF[4]PB[Ren\xE9 M\xFCller]PC[Orl\xE9"
+        "ans];B[aa])");
+    EXPECT_THAT(result.findings(), IsEmpty());
+    EXPECT_EQ(result.values(0, "PB"), "[Ren\xC3\xA9 M\xC3\xBCller]");
+}
+
+TEST(SgfCharset, DetectsNothingWhenToldNotTo) {
+    const ReadResult result = read_strictly("(;FF[4]PB[J\xC3\xBCrgen])");
+    EXPECT_THAT(result.findings(), ElementsAre("charset.suspect-default@11"));
+    EXPECT_EQ(result.values(0, "PB"), "[J\xC3\x83\xC2\xBCrgen]");
+    EXPECT_THAT(read_strictly("(;FF[4]PB[Ren\xE9])").findings(), IsEmpty());
+    EXPECT_THAT(read_strictly("(;FF[4]C[\xE9\\\\])").findings(), ElementsAre("charset.trail-byte@9"));
+}
+
+TEST(SgfCharset, SaysWhatDoesNotFit) {
+    const ReadResult wrong = read("(;FF[4]CA[UTF-8]" + std::string(gb_names) + ";B[aa])");
+    EXPECT_THAT(wrong.findings(), ElementsAre("charset.mismatch@19"));
+    EXPECT_EQ(wrong.values(0, "PB"), "[\xE6\x98\xA5\xE9\xA3\x8E\xE5\x8C\x96\xE9\x9B\xA8]");
+    const ReadResult unknown = read("(;FF[4]CA[klingon]PB[\xC3\x9C];B[aa])");
+    EXPECT_THAT(unknown.findings(), ElementsAre("charset.unknown-name@21"));
+    EXPECT_EQ(unknown.values(0, "PB"), "[\xC3\x9C]");
+    const ReadResult plain = read("(;FF[4]CA[klingon]PB[x])");
+    EXPECT_THAT(plain.findings(), ElementsAre("charset.unknown-name@10"));
+}
+
+TEST(SgfCharset, MovesSurviveInAnyCase) {
+    // Bytes that fit nothing that is declared, and hardly anything else.
+    const ReadResult result = read("(;FF[4]CA[UTF-8]C[\xFF\xFE\x80];B[aa];W[bb])");
+    EXPECT_EQ(result.count("charset.mismatch"), 1u);
+    EXPECT_EQ(result.values(1, "B"), "[@aa]");
+    EXPECT_EQ(result.values(2, "W"), "[@bb]");
+    EXPECT_EQ(result.broken(), "");
+}
+
+TEST(SgfCharset, UndoesEscapesInsideCharacters) {
+    // A backslash before the second bytes '\\' and ']', put there after encoding.
+    const std::string text = "(;FF[4]CA[Shift_JIS]PB[\x95\x5C\x5C]PW[\x83\x5C\x5D];B[aa])";
+    const ReadResult result = read(text);
+    EXPECT_THAT(result.findings(), ElementsAre("charset.escaped-trail-byte@24"));
+    EXPECT_EQ(result.values(0, "PB"), "[\xE8\xA1\xA8]");
+    EXPECT_EQ(result.values(0, "PW"), "[\xE3\x82\xBE]");
+    EXPECT_EQ(result.game().source_offset_of_property(result.game().find(1, "B")), text.find("aa]"));
+    EXPECT_EQ(result.broken(), "");
+}
+
+TEST(SgfCharset, TellsSupersets) {
+    const ReadResult result = read("(;FF[4]CA[EUC-KR]PB[\xB9\xDA\x8C\x63];B[aa])");
+    EXPECT_EQ(result.count("charset.superset"), 1u);
+    EXPECT_EQ(result.values(0, "PB"), "[\xEB\xB0\x95\xEB\x98\xA0]");
+    EXPECT_EQ(read("(;FF[4]CA[EUC-KR]PB[\xB9\xDA];B[aa])").count("charset.superset"), 0u);
+}
+
+TEST(SgfCharset, SkipsAByteOrderMark) {
+    const ReadResult result = read("\xEF\xBB\xBF(;FF[4]CA[UTF-8]PB[\xC3\x9C])");
+    EXPECT_THAT(result.findings(true), ElementsAre("charset.bom@0"));
+    EXPECT_EQ(result.game().source_offset(0), 3u);
+    const ReadResult conflict = read("\xEF\xBB\xBF(;FF[4]CA[GB2312]PB[\xC3\x9C])");
+    EXPECT_THAT(conflict.findings(), ElementsAre("charset.bom-conflict@13"));
+    EXPECT_EQ(conflict.values(0, "PB"), "[\xC3\x9C]");
+}
+
+TEST(SgfCharset, ReadsUtf16) {
+    std::string text = "\xFF\xFE";
+    for (const char16_t c : std::u16string_view(u"x (;FF[4]PB[\u00DC\u6625];B[aa]) (;GM[1])")) {
+        text += static_cast<char>(c & 0xFF);
+        text += static_cast<char>(c >> 8);
+    }
+    const ReadResult result = read(text);
+    ASSERT_EQ(result.game_count(), 2u);
+    EXPECT_THAT(result.findings(), ElementsAre("sgf.text-before@2"));
+    EXPECT_EQ(result.values(0, "PB"), "[\xC3\x9C\xE6\x98\xA5]");
+    EXPECT_EQ(result.game().source_offset_of_property(result.game().find(1, "B")), 2u * 18 + 2);
+    EXPECT_EQ(result.broken(), "");
+}
+
+TEST(SgfCharset, TheOptionWins) {
+    const ReadResult result("(;FF[4]CA[UTF-8]PB[Zo\xEB])",
+                            {Level::lenient, FixMode::automatic, {{"charset", "ISO-8859-1"}}});
+    EXPECT_EQ(result.values(0, "PB"), "[Zo\xC3\xAB]");
+    EXPECT_THAT(result.findings(), IsEmpty());
+    const ReadResult wrong("(;FF[4]CA[ISO-8859-1]PB[Zo\xEB])",
+                           {Level::lenient, FixMode::automatic, {{"charset", "UTF-8"}}});
+    EXPECT_THAT(wrong.findings(), ElementsAre("charset.mismatch@26"));
+    EXPECT_EQ(wrong.values(0, "PB"), "[Zo\xC3\xAB]");
+    EXPECT_THROW(ReadResult("(;)", {Level::lenient, FixMode::automatic, {{"charset", "klingon"}}}), sdk::BadOption);
+}
+
+TEST(SgfCharset, ReadsManyTreesInLinearTime) {
+    std::string text;
+    for (int i = 0; i < 20000; ++i) {
+        text += i % 2 == 0 ? "(;FF[4]CA[Shift_JIS]PB[\x95\x5C];B[aa])\n" : "(;FF[4]CA[GB2312]PB[\xB4\xBA];B[aa])\n";
+    }
+    const ReadResult result = read(text);
+    ASSERT_EQ(result.game_count(), 20000u);
+    EXPECT_EQ(result.values(0, "PB", 19998), "[\xE8\xA1\xA8]");
+    EXPECT_EQ(result.values(0, "PB", 19999), "[\xE6\x98\xA5]");
+}
+
+// ---- the profile of the Exercism task ----
+
+ReadResult exercism(std::string_view text) {
+    return ReadResult(text, {Level::lenient, FixMode::automatic, {{"profile", "exercism"}}});
+}
+
+TEST(SgfExercism, ReadsTextsOnly) {
+    const ReadResult result = exercism("(;A[x(y)z][foo]B[\\]b\nc\\\nd\t\te\\\\ \\\n\\]];C[aa])");
+    EXPECT_THAT(result.findings(true), IsEmpty());
+    EXPECT_EQ(result.outline(), "0: A[x(y)z][foo] B[]b\ncd  e\\ ]] 1<0: C[aa]");
+    EXPECT_EQ(result.game().columns().typed, 0u);
+    EXPECT_EQ(result.game().columns().fact_count, 0u);
+    EXPECT_EQ(result.broken(), "");
+}
+
+TEST(SgfExercism, HasItsOwnMessages) {
+    EXPECT_EQ(exercism("").finding("sgf.no-game-tree").message, "tree missing");
+    EXPECT_EQ(exercism(";").finding("sgf.no-game-tree").message, "tree missing");
+    EXPECT_EQ(exercism("()").finding("sgf.empty-tree").message, "tree with no nodes");
+    EXPECT_EQ(exercism("(;A)").finding("sgf.no-value").message, "properties without delimiter");
+    EXPECT_EQ(exercism("(;a[b])").finding("sgf.lowercase-only").message, "property must be in uppercase");
+    EXPECT_EQ(exercism("(;Aa[b])").finding("sgf.lowercase-identifier").message, "property must be in uppercase");
+}
+
+}  // namespace
+}  // namespace tengen::test
