@@ -1,6 +1,6 @@
 #include "rules/board.h"
 
-#include <algorithm>
+#include <cstring>
 
 namespace tengen::rules {
 
@@ -34,15 +34,20 @@ inline std::uint64_t hash_of(unsigned cell, std::uint8_t color) {
 }  // namespace
 
 void Board::reset(BoardSize size) {
-    size_ = size;
-    cells_.fill(border | 4);
-    for (unsigned row = 0; row < size.rows; ++row) {
-        const unsigned vertical = (row > 0) + (row + 1u < size.rows);
-        for (unsigned column = 0; column < size.columns; ++column) {
-            cells_[(row + 1) * stride + column] =
-                static_cast<std::uint8_t>(vertical + (column > 0) + (column + 1u < size.columns));
+    if (!(size == size_)) {
+        size_ = size;
+        empty_.fill(border | 4);
+        for (unsigned row = 0; row < size.rows; ++row) {
+            const unsigned vertical = (row > 0) + (row + 1u < size.rows);
+            for (unsigned column = 0; column < size.columns; ++column) {
+                empty_[(row + 1) * stride + column] =
+                    static_cast<std::uint8_t>(vertical + (column > 0) + (column + 1u < size.columns));
+            }
         }
+        cells_ = empty_;
     }
+    // Rows below the board are never touched.
+    std::memcpy(cells_.data(), empty_.data(), (size.rows + std::size_t{2}) * stride);
     state_ = State{};
     recording_ = false;
     histories_ = 0;

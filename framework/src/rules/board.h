@@ -144,6 +144,7 @@ private:
     State state_;
     bool recording_ = false;
     BoardSize size_{0, 0};
+    std::array<std::uint8_t, cell_count> empty_;  // cells_ of the empty board
     std::uint64_t histories_ = 0;
     std::uint32_t fills_ = 0;
     std::array<std::uint32_t, cell_count> filled_{};  // number of the fill that saw a cell last

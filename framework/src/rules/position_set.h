@@ -11,64 +11,75 @@ namespace tengen::rules {
 /// that taking the youngest key out is clearing its slot. Memory is kept for the next game. Not thread-safe.
 class PositionSet {
 public:
-    PositionSet() : slots_(smallest, 0) {}
+    PositionSet() { start_small(); }
 
     /// False if the key was there.
     bool insert(std::uint64_t key) {
         key += static_cast<std::uint64_t>(key == 0);  // 0 marks a free slot
-        std::size_t at = key & (slots_.size() - 1);
-        for (; slots_[at] != 0; at = (at + 1) & (slots_.size() - 1)) {
+        std::size_t at = key & mask_;
+        for (; slots_[at] != 0; at = (at + 1) & mask_) {
             if (slots_[at] == key) {
                 return false;
             }
         }
         slots_[at] = key;
-        keys_.push_back(key);
-        if (keys_.size() * 2 > slots_.size()) [[unlikely]] {
+        keys_[size_] = key;
+        if (++size_ == keys_.size()) [[unlikely]] {
             grow();
         }
         return true;
     }
 
-    [[nodiscard]] std::size_t size() const { return keys_.size(); }
+    [[nodiscard]] std::size_t size() const { return size_; }
 
     /// Forget the youngest keys until `size` are left.
     void shrink_to(std::size_t size) {
-        while (keys_.size() > size) {
-            std::size_t at = keys_.back() & (slots_.size() - 1);
-            while (slots_[at] != keys_.back()) {
-                at = (at + 1) & (slots_.size() - 1);
+        while (size_ > size) {
+            const std::uint64_t key = keys_[--size_];
+            std::size_t at = key & mask_;
+            while (slots_[at] != key) {
+                at = (at + 1) & mask_;
             }
             slots_[at] = 0;
-            keys_.pop_back();
         }
     }
 
     void clear() {
-        if (slots_.size() == smallest && keys_.size() < smallest / 16) {
+        if (mask_ + 1 == smallest && size_ < smallest / 16) {
             shrink_to(0);
         } else {
-            slots_.assign(smallest, 0);
-            keys_.clear();
+            start_small();
         }
     }
 
 private:
     static constexpr std::size_t smallest = 1024;
 
+    // A long game before must not spread the positions of a short one over its large table.
+    void start_small() {
+        slots_.assign(smallest, 0);
+        keys_.resize(smallest / 2);
+        mask_ = smallest - 1;
+        size_ = 0;
+    }
+
     [[gnu::noinline, gnu::cold]] void grow() {
         slots_.assign(slots_.size() * 2, 0);
-        for (const std::uint64_t key : keys_) {  // in the old order, so that forgetting still works backwards
-            std::size_t at = key & (slots_.size() - 1);
+        keys_.resize(slots_.size() / 2);
+        mask_ = slots_.size() - 1;
+        for (std::size_t i = 0; i < size_; ++i) {  // in the old order, so that forgetting still works backwards
+            std::size_t at = keys_[i] & mask_;
             while (slots_[at] != 0) {
-                at = (at + 1) & (slots_.size() - 1);
+                at = (at + 1) & mask_;
             }
-            slots_[at] = key;
+            slots_[at] = keys_[i];
         }
     }
 
     std::vector<std::uint64_t> slots_;
-    std::vector<std::uint64_t> keys_;
+    std::vector<std::uint64_t> keys_;  // in the order of learning; as long as the table may hold
+    std::size_t mask_ = 0;
+    std::size_t size_ = 0;
 };
 
 }  // namespace tengen::rules

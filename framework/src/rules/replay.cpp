@@ -43,9 +43,9 @@ void Replay::begin(Game game) {
     board_.reset(game.board());
     line_ = Line{};
     forks_.clear();
-    streams_.clear();
-    if (game.columns().stream_count != 0) {
-        streams_.resize(game.node_count(), false);
+    has_streams_ = game.columns().stream_count != 0;
+    if (has_streams_) {
+        streams_.assign(game.node_count(), false);
         for (std::uint32_t i = 0; i < game.columns().stream_count; ++i) {
             if (game.columns().streams[i].node < game.node_count()) {
                 streams_[game.columns().streams[i].node] = true;
@@ -55,7 +55,7 @@ void Replay::begin(Game game) {
 }
 
 bool Replay::is_in_stream(Game game, std::uint32_t node) {
-    if (streams_.empty()) {
+    if (!has_streams_) {
         return false;
     }
     if (const std::uint32_t parent = game.parent(node); parent != none && streams_[parent]) {
@@ -82,12 +82,11 @@ void Replay::go_back_to(std::uint32_t node, bool for_the_last_time) {
 }
 
 bool Replay::move(Game game, std::uint32_t property, Color color, MoveStep& step) {
-    const tengen_value value = game.values(property).front();
+    const tengen_value value = game.columns().values[game.columns().properties[property].first_value];
     const ValueKind kind = kind_of(value);
-    step = MoveStep{};
-    step.point = point_of(value);
-    step.is_pass = kind == ValueKind::pass;
-    if ((kind != ValueKind::point || !step.point.is_on(board_.size())) && !step.is_pass) [[unlikely]] {
+    const Point point = point_of(value);
+    const bool is_pass = kind == ValueKind::pass;
+    if ((kind != ValueKind::point || !point.is_on(board_.size())) && !is_pass) [[unlikely]] {
         // Nothing is executed, but this side had its turn.
         line_.last = color;
         line_.passes = 0;
@@ -95,19 +94,23 @@ bool Replay::move(Game game, std::uint32_t property, Color color, MoveStep& step
     }
     step.property = property;
     step.color = color;
+    step.is_pass = is_pass;
+    step.point = point;
     step.number = ++line_.number;
     step.ordinal = ++line_.ordinal;
     step.remarks.same_color = line_.last == color;
-    step.remarks.against_player = line_.named.has_value() && *line_.named != color;
+    step.remarks.against_player = line_.named == opponent(color);
     step.remarks.after_two_passes = line_.passes == 2;
     line_.last = color;
     line_.named.reset();
     line_.next = opponent(color);
-    if (step.is_pass) {
+    if (is_pass) {
         board_.pass(color);
         line_.passes = line_.passes < 3 ? static_cast<std::uint8_t>(line_.passes + 1) : line_.passes;
+        step.verdict = Verdict::none;
+        step.captured = 0;
     } else {
-        const Played played = board_.play(color, step.point);
+        const Played played = board_.play(color, point);
         step.verdict = played.verdict;
         step.captured = played.captured;
         line_.passes = 0;
@@ -199,7 +202,7 @@ Step Replay::execute_any(Game game, std::uint32_t node) {
         step.new_group_without_liberties = new_group_without_liberties_;
     }
     if (to_move) {
-        line_.named = line_.next = to_move;
+        line_.named = line_.next = *to_move;
         line_.last.reset();
     }
     if (number) {

@@ -15,10 +15,25 @@ namespace tengen::rules {
 
 /// What else is to be said about a move.
 struct MoveRemarks {
-    bool same_color : 1 = false;        ///< the move before was by the same side, with no setup in between
-    bool against_player : 1 = false;    ///< PL named the other side, and this is the first move since
-    bool after_two_passes : 1 = false;  ///< exactly two passes in a row stand before it
-    [[nodiscard]] bool any() const { return same_color || against_player || after_two_passes; }
+    bool same_color = false;        ///< the move before was by the same side, with no setup in between
+    bool against_player = false;    ///< PL named the other side, and this is the first move since
+    bool after_two_passes = false;  ///< exactly two passes in a row stand before it
+    [[nodiscard]] bool any() const { return same_color | against_player | after_two_passes; }
+};
+
+/// A side, or none, in one byte: every move of a replay looks at several of these.
+class MaybeColor {
+public:
+    constexpr MaybeColor() = default;
+    constexpr MaybeColor(Color color) : value_(static_cast<std::uint8_t>(color)) {}
+    [[nodiscard]] constexpr bool has_value() const { return value_ != 0; }
+    constexpr explicit operator bool() const { return has_value(); }
+    [[nodiscard]] constexpr Color operator*() const { return static_cast<Color>(value_); }
+    constexpr void reset() { value_ = 0; }
+    friend constexpr bool operator==(MaybeColor, MaybeColor) = default;
+
+private:
+    std::uint8_t value_ = 0;
 };
 
 /// A move as it was executed.
@@ -53,12 +68,12 @@ struct Step {
 
 /// What a line of play has come to.
 struct Line {
-    std::uint32_t number = 0;      ///< move number of the node
-    std::uint32_t ordinal = 0;     ///< moves so far
-    std::uint8_t passes = 0;       ///< passes in a row, at most 3
-    std::optional<Color> last{};   ///< side of the last move, unless setup came after it
-    std::optional<Color> named{};  ///< side that PL named, if no move came after it
-    std::optional<Color> next{};   ///< side to move, if PL or a move tells
+    std::uint32_t number = 0;   ///< move number of the node
+    std::uint32_t ordinal = 0;  ///< moves so far
+    std::uint8_t passes = 0;    ///< passes in a row, at most 3
+    MaybeColor last{};          ///< side of the last move, unless setup came after it
+    MaybeColor named{};         ///< side that PL named, if no move came after it
+    MaybeColor next{};          ///< side to move, if PL or a move tells
 };
 
 /// Executes all nodes of a game in pre-order. At a branch it goes back by undoing, so the whole tree costs as much as
@@ -114,7 +129,7 @@ private:
     // Nearly every node holds just one move.
     Step execute(Game game, std::uint32_t node) {
         const std::uint32_t first = game.first_property(node);
-        if (game.end_property(node) - first == 1 && streams_.empty()) [[likely]] {
+        if (game.end_property(node) - first == 1 && !has_streams_) [[likely]] {
             const std::uint32_t code = game.columns().properties[first].identifier;
             if (code == Identifier("B").code() || code == Identifier("W").code()) [[likely]] {
                 Step step;
@@ -149,7 +164,8 @@ private:
     PerPoint looked_at_after_{};
     PerPoint without_liberties_{};  // before the setup
 
-    std::vector<bool> streams_;  // node by node, empty in a game without streams
+    bool has_streams_ = false;
+    std::vector<bool> streams_;  // node by node
 };
 
 }  // namespace tengen::rules
