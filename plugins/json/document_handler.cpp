@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
+#include <tengen/model/card.h>
 #include <tengen/model/certainty.h>
+#include <tengen/model/stream_source.h>
 
 #include "base64.h"
 #include "fact_value.h"
 #include "json_text.h"
 #include "node_skimmer.h"
-#include "stream_source.h"
 
 namespace tengen::json {
 
@@ -101,6 +102,18 @@ constexpr std::string_view state_names[] = {"value", "empty", "unknown", "invali
 constexpr std::string_view note_names[] = {"stated", "assumed", "derived", "repaired", "imported"};
 constexpr std::string_view scope_names[] = {"item", "upto", "component"};
 constexpr std::string_view source_names[] = {"clock", "file", "web", "unsafe"};
+
+constexpr std::uint32_t unknown_source_kind = 0xFFFFFFFF;
+
+/// The kind a document states, unless the text shows that it is a worse one: a document must not be able to pass off a
+/// path as a plain name.
+tengen_source_kind checked_source_kind(std::string_view source, std::uint32_t stated) {
+    const tengen_source_kind shown = source_kind_of(source);
+    if (stated == TENGEN_SOURCE_UNSAFE || stated == TENGEN_SOURCE_CLOCK) {
+        return static_cast<tengen_source_kind>(stated);  // nothing is opened for either
+    }
+    return stated == TENGEN_SOURCE_WEB && shown == TENGEN_SOURCE_FILE ? TENGEN_SOURCE_UNSAFE : shown;
+}
 
 }  // namespace
 
@@ -1010,6 +1023,31 @@ void DocumentHandler::end_mark() {
     }
 }
 
+void DocumentHandler::complete_text_fact() {
+    tengen_fact& fact = fact_.fact;
+    GameStorage& storage = draft_->storage();
+    const std::string text(storage.stored_text.data() + fact.text.offset, fact.text.size);
+    const CardReading reading = read_card_field(fact.field, text);
+    const bool state_fits = fact_.has_state && (fact.state == TENGEN_FACT_EMPTY) == text.empty();
+    if (!state_fits) {
+        fact.state = card_fact_state(text, reading);
+    }
+    // The marks stand in the text; a document need not repeat them.
+    const std::uint64_t marked = bit_of(Member::marks) | bit_of(Member::certainty);
+    if ((top().seen & marked) != 0) {
+        return;
+    }
+    if (!has_certainty_of_items(fact.field)) {
+        fact.certainty = static_cast<std::uint32_t>(reading.certainty);
+    }
+    for (const CardMark& mark : reading.marks) {
+        storage.marks.push_back({static_cast<std::uint32_t>(mark.scope), mark.position,
+                                 static_cast<std::uint32_t>(mark.level), storage.store(mark.text)});
+    }
+    fact.mark_count = static_cast<std::uint32_t>(reading.marks.size());
+    fact.first_mark = storage.marks.size() - fact.mark_count;
+}
+
 void DocumentHandler::end_fact() {
     if (is_spoilt()) {
         return;
@@ -1035,12 +1073,7 @@ void DocumentHandler::end_fact() {
         fact.first_mark = 0;
     }
     if (!fact_.has_property) {
-        const GameStorage& storage = draft_->storage();
-        const std::string_view text(storage.stored_text.data() + fact.text.offset, fact.text.size);
-        const bool is_fitting = fact_.has_state && (fact.state == TENGEN_FACT_EMPTY) == text.empty();
-        if (!is_fitting) {
-            fact.state = state_of_text(fact.field, text);
-        }
+        complete_text_fact();
     }
     draft_->add_fact(fact_);
 }

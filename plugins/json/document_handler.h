@@ -272,6 +272,8 @@ private:
     void end_value();
     void end_property();
     void end_fact();
+    /// What a fact without a property leaves to its text.
+    void complete_text_fact();
     void end_mark();
     void end_stream();
     void end_medium();

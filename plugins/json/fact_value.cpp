@@ -299,8 +299,4 @@ bool put_fact_value(Game game, const tengen_fact& fact, OutputBuffer& out) {
     return put_reading(fact.field, fact_text(game, fact), notation_of(game, fact), out);
 }
 
-tengen_fact_state state_of_text(std::uint32_t field, std::string_view text) {
-    return card_fact_state(text, read_card_field(field, text));
-}
-
 }  // namespace tengen::json

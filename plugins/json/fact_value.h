@@ -26,7 +26,4 @@ bool put_fact_value(Game game, const tengen_fact& fact, OutputBuffer& out);
 /// Put {"kind":...} of a result of SGF.
 void put_result_object(const Result& result, OutputBuffer& out);
 
-/// The state of a fact that has no property, from its text.
-[[nodiscard]] tengen_fact_state state_of_text(std::uint32_t field, std::string_view text);
-
 }  // namespace tengen::json

@@ -107,6 +107,7 @@ void GameWriter::write() {
     if (detail_ == Detail::full) {
         write_nodes();
         write_streams();
+        write_cursors();
     }
     extensions_.put("#", out_);
     write_extension_fields();
@@ -575,6 +576,7 @@ void GameWriter::write_streams() {
             text_member_if_any("type", medium.type);
             out_.put(m + 1 == stream.medium_count ? "}]" : "}");
         }
+        write_events(i);
         if (!extensions_.is_empty()) {
             extensions_.put(place_of("streams", i), out_);
         }

@@ -1,6 +1,8 @@
 // One game as a JSON object.
 #pragma once
 
+#include <vector>
+
 #include <tengen/model/game.h>
 #include <tengen/model/vocabulary.h>
 
@@ -41,6 +43,10 @@ private:
     void write_position(std::uint32_t node);
     void write_points(std::uint32_t first, std::uint32_t count);
     void write_streams();
+    void write_events(std::uint32_t stream);
+    void write_arguments(std::uint32_t property);
+    void write_place(std::uint32_t stream_node, std::uint32_t node);
+    void write_cursors();
     void write_extension_fields();
 
     void member(std::string_view name);  // ,"name":
@@ -54,6 +60,8 @@ private:
     OutputBuffer& out_;
     std::uint32_t next_original_ = 0;
     bool has_meaning_ = false;
+    std::uint32_t next_event_ = 0;
+    std::vector<std::uint32_t> child_numbers_;  // by node; only if there are events
 };
 
 }  // namespace tengen::json

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <tengen/model/builder.h>
+#include <tengen/model/card.h>
 #include <tengen/model/fact.h>
 #include <tengen/model/storage.h>
 #include <tengen/model/vocabulary.h>
@@ -414,15 +415,11 @@ private:
             decorate(fact);
         }
         for (std::uint32_t i = options_.free_facts && chance(2) ? below(5) : 0; i > 0; --i) {
-            tengen_fact fact{};
-            fact.field = below(TENGEN_FIELD_COUNT);
-            fact.node = none;
-            fact.property = none;
-            fact.offset = TENGEN_NONE;
-            fact.text = storage_.store(chance(6) ? std::string() : fact_text());
-            fact.state = fact.text.size == 0 ? std::uint32_t{TENGEN_FACT_EMPTY}
-                                             : one_of<std::uint32_t>({TENGEN_FACT_VALUE, TENGEN_FACT_VALUE,
-                                                                      TENGEN_FACT_UNKNOWN, TENGEN_FACT_INVALID});
+            const auto field = static_cast<tengen_field>(below(TENGEN_FIELD_COUNT));
+            tengen_fact fact = make_card_fact(storage_, field, chance(6) ? std::string() : fact_text(), TENGEN_NONE);
+            if (fact.state == TENGEN_FACT_VALUE && chance(6)) {
+                fact.state = one_of<std::uint32_t>({TENGEN_FACT_UNKNOWN, TENGEN_FACT_INVALID});
+            }
             decorate(fact);
             // Anywhere among the others: the order of facts is data.
             storage_.facts.push_back(fact);
@@ -438,7 +435,7 @@ private:
     }
 
     void decorate(tengen_fact& fact) {
-        if (chance(5)) {
+        if (fact.property != none && chance(5)) {
             fact.certainty = 1 + below(2);
         }
         if (chance(6)) {
@@ -449,7 +446,7 @@ private:
             fact.origin = storage_.store(text(false));
             fact.line = below(100);
         }
-        if (chance(8)) {
+        if (fact.property != none && chance(8)) {
             fact.first_mark = storage_.marks.size();
             fact.mark_count = 1 + below(3);
             for (std::uint32_t i = 0; i < fact.mark_count; ++i) {
