@@ -105,9 +105,7 @@ ExtensionMembers::ExtensionMembers(Game game, const OutputBuffer& out)
         if (key.empty() || !find_extension_place(place, found) || !out.is_utf8(key)) {
             continue;
         }
-        const Member member = find_member(found.object, key);
-        const bool computed_elsewhere = member == Member::cursors || member == Member::events;
-        if (member != Member::none && !(computed_elsewhere && is_computed(found.object, member))) {
+        if (find_member(found.object, key) != Member::none) {
             continue;
         }
         if (!is_compact_json(game.stored(field(i).text))) {

@@ -261,17 +261,17 @@ TEST(JsonWriter, MembersOfOtherProgramsNeverHideItsOwn) {
     add("far", "1", "#/nodes/5");
     add("x\xFF", "1", "#");
     add("fine", "{\"a\":null}", "#");
-    add("cursors", "[]", "#");  // computed by others
+    add("cursors", "[]", "#");  // the same, although it is computed
     tengen_game columns;
     storage.describe(columns);
     EXPECT_EQ(
         write_game(Game(columns)),
         R"({"format":"go-record","version":1,"collection":{"games":[)"
         "\n"
-        R"({"index":0,"board":{"columns":19,"rows":19},"dialect":{"ff":4,"gm":1},"nodes":[{"id":0}],"fine":{"a":null},"cursors":[],"ext":[)"
+        R"({"index":0,"board":{"columns":19,"rows":19},"dialect":{"ff":4,"gm":1},"nodes":[{"id":0}],"fine":{"a":null},"ext":[)"
         R"({"key":"index","text":"7","place":"#"},{"key":"twice","text":"1","place":"#"},{"key":"twice","text":"2","place":"#"},)"
         R"({"key":"broken","text":"{","place":"#"},{"key":"spaced","text":"[1, 2]","place":"#"},{"key":"far","text":"1","place":"#/nodes/5"},)"
-        R"({"key":{"b64":"eP8="},"text":"1","place":"#"}]})"
+        R"({"key":{"b64":"eP8="},"text":"1","place":"#"},{"key":"cursors","text":"[]","place":"#"}]})"
         "\n]}}\n");
 }
 
