@@ -20,13 +20,17 @@
     SIZE(tengen_extension_field, 24)                                                                                   \
     SIZE(tengen_position, 52)                                                                                          \
     SIZE(tengen_source_run, 12)                                                                                        \
-    SIZE(tengen_game, 392)                                                                                             \
+    SIZE(tengen_event, 28)                                                                                             \
+    SIZE(tengen_cursor, 40)                                                                                            \
+    SIZE(tengen_game, 424)                                                                                             \
     PLACE(tengen_game, index, 4)                                                                                       \
     PLACE(tengen_game, charset_declared, 36)                                                                           \
     PLACE(tengen_game, text, 56)                                                                                       \
     PLACE(tengen_game, nodes, 96)                                                                                      \
     PLACE(tengen_game, release, 376)                                                                                   \
     PLACE(tengen_game, owner, 384)                                                                                     \
+    PLACE(tengen_game, events, 392)                                                                                    \
+    PLACE(tengen_game, cursor_count, 416)                                                                              \
     SIZE(tengen_finding, 56)                                                                                           \
     PLACE(tengen_finding, offset, 32)                                                                                  \
     PLACE(tengen_finding, message, 40)                                                                                 \

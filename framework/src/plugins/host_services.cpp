@@ -34,8 +34,8 @@ bool is_id(const char* id) {
 
 }  // namespace
 
-HostServices::HostServices(FindingListener& listener, CharsetServices& charsets)
-    : listener_(listener), charsets_(charsets) {
+HostServices::HostServices(FindingListener& listener, CharsetServices& charsets, CompanionProvider* companions)
+    : listener_(listener), charsets_(charsets), companions_(companions) {
     host_.struct_size = sizeof host_;
     host_.context = this;
     host_.report = &report;
@@ -58,7 +58,7 @@ HostServices::HostServices(FindingListener& listener, CharsetServices& charsets)
     host_.encode = [](const tengen_host* host, tengen_text label, tengen_text text, tengen_decoded* out) {
         return self(host).charsets_.encode(view(label), view(text), *out);
     };
-    host_.get_extension = [](const tengen_host*, const char*) -> const void* { return nullptr; };
+    host_.get_extension = &get_extension;
 }
 
 void HostServices::rethrow() {
@@ -89,6 +89,27 @@ void HostServices::report_loss(const tengen_host* host, const tengen_loss* loss)
         services.on_report_loss(*loss);
     } catch (...) {
         services.thrown_ = std::current_exception();
+    }
+}
+
+const void* HostServices::get_extension(const tengen_host* host, const char* id) noexcept {
+    static constexpr tengen_companion_files companion_files{sizeof(tengen_companion_files), &read_companion};
+    const bool is_known = id != nullptr && std::string_view(id) == TENGEN_COMPANION_FILES;
+    return is_known && self(host).companions_ != nullptr ? &companion_files : nullptr;
+}
+
+tengen_status HostServices::read_companion(const tengen_host* host, tengen_text name, tengen_text* bytes) noexcept {
+    HostServices& services = self(host);
+    try {
+        const std::optional<std::string_view> found = services.companions_->read(view(name));
+        if (!found) {
+            return TENGEN_END;
+        }
+        *bytes = {found->data(), found->size()};
+        return TENGEN_OK;
+    } catch (...) {
+        services.thrown_ = std::current_exception();
+        return TENGEN_END;
     }
 }
 

@@ -9,6 +9,7 @@
 #include <tengen/abi/plugin.h>
 
 #include "plugins/charset_services.h"
+#include "plugins/companion_provider.h"
 
 namespace tengen::plugins {
 
@@ -49,13 +50,13 @@ public:
     virtual void on_loss(const Loss& loss) = 0;
 };
 
-/// The host that one reader or writer instance is given. Nothing it offers to the plugin ever throws. Listener and
-/// charsets must outlive it.
+/// The host that one reader or writer instance is given. Nothing it offers to the plugin ever throws. Listener,
+/// charsets and companions must outlive it.
 ///
 /// Thread rule: one instance in one thread at a time, as the instance itself.
 class HostServices {
 public:
-    HostServices(FindingListener& listener, CharsetServices& charsets);
+    HostServices(FindingListener& listener, CharsetServices& charsets, CompanionProvider* companions = nullptr);
     HostServices(const HostServices&) = delete;
     HostServices& operator=(const HostServices&) = delete;
 
@@ -74,11 +75,14 @@ private:
     static HostServices& self(const tengen_host* host);
     static std::uint32_t report(const tengen_host* host, const tengen_finding* finding) noexcept;
     static void report_loss(const tengen_host* host, const tengen_loss* loss) noexcept;
+    static const void* get_extension(const tengen_host* host, const char* id) noexcept;
+    static tengen_status read_companion(const tengen_host* host, tengen_text name, tengen_text* bytes) noexcept;
     std::uint32_t on_report(const tengen_finding& finding);
     void on_report_loss(const tengen_loss& loss);
 
     FindingListener& listener_;
     CharsetServices& charsets_;
+    CompanionProvider* companions_;
     tengen_host host_{};
     bool stopped_ = false;
     std::string breach_;

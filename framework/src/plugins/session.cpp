@@ -83,8 +83,8 @@ void tell(FindingListener& listener, const tengen_plugin& entry, std::string_vie
 }  // namespace
 
 ReaderSession::ReaderSession(ReaderHandle reader, FindingListener& listener, CharsetServices& charsets,
-                             Validation validation)
-    : reader_(reader), listener_(listener), services_(listener, charsets), validation_(validation) {}
+                             Validation validation, CompanionProvider* companions)
+    : reader_(reader), listener_(listener), services_(listener, charsets, companions), validation_(validation) {}
 
 ReaderSession::~ReaderSession() {
     if (instance_ != nullptr) {

@@ -45,9 +45,9 @@ enum class Validation : std::uint8_t { header_only, whole_game };
 /// One input being read. Thread rule: one thread at a time, any thread.
 class ReaderSession {
 public:
-    /// Listener and charsets must outlive the session.
+    /// Listener, charsets and companions (which may be missing) must outlive the session.
     ReaderSession(ReaderHandle reader, FindingListener& listener, CharsetServices& charsets,
-                  Validation validation = Validation::header_only);
+                  Validation validation = Validation::header_only, CompanionProvider* companions = nullptr);
     ~ReaderSession();
     ReaderSession(const ReaderSession&) = delete;
     ReaderSession& operator=(const ReaderSession&) = delete;

@@ -51,7 +51,7 @@ std::unique_ptr<sgf::SgfReader> RgfReader::make_reader(sdk::Host host, std::stri
         const bool is_settled = is_stream_file && name == "ff-default";  // what is written for it is FF[4]
         values.push_back({sdk::to_abi(name), sdk::to_abi(is_settled ? std::string_view("4") : value)});
     }
-    return std::make_unique<sgf::SgfReader>(host, bytes, sdk::Options(sgf::reader_options, values));
+    return std::make_unique<sgf::SgfReader>(host, bytes, sdk::Options(sgf::reader_options, values), true);
 }
 
 bool RgfReader::next(tengen_game& game) {

@@ -5,7 +5,7 @@
 
 namespace tengen::sgf {
 
-SgfReader::SgfReader(sdk::Host host, std::string_view bytes, const sdk::Options& options)
+SgfReader::SgfReader(sdk::Host host, std::string_view bytes, const sdk::Options& options, bool lists_may_grow)
     : host_(host),
       input_(bytes),
       is_exercism_(options.text("profile") == "exercism"),
@@ -14,7 +14,7 @@ SgfReader::SgfReader(sdk::Host host, std::string_view bytes, const sdk::Options&
       choice_(charsets_, bytes),
       attempt_({static_cast<std::uint32_t>(options.integer("max-depth")),
                 static_cast<std::uint32_t>(options.integer("max-value"))}),
-      typer_(host, {static_cast<unsigned>(options.integer("ff-default")), false}),
+      typer_(host, {static_cast<unsigned>(options.integer("ff-default")), false, lists_may_grow}),
       source_{bytes, nullptr},
       finder_(bytes) {
     charset_options_.detect = options.boolean("detect");

@@ -1,6 +1,8 @@
 #include "sgf/typing/typer.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <string>
 
 #include <tengen/model/decimal.h>
@@ -37,7 +39,7 @@ std::string without_space(std::string_view text) {
 }
 
 /// Types whose values depend on the game: they are texts in any other game than Go.
-bool depends_on_game(const PropertyDefinition& definition) {
+constexpr bool depends_on_game(const PropertyDefinition& definition) {
     switch (definition.type) {
         case ValueType::move:
         case ValueType::point:
@@ -49,6 +51,41 @@ bool depends_on_game(const PropertyDefinition& definition) {
         default:
             return definition.property_class == PropertyClass::setup;
     }
+}
+
+/// What typing asks about a property again and again, in few bytes.
+struct Row {
+    bool is_known = false;
+    bool is_recorded_stream = false;
+    bool is_info = false;
+    bool is_text = false;  ///< one text or simple text
+    bool depends_on_game = false;
+    std::uint8_t definition = 0;
+};
+
+/// By the codes of identifiers with one and two letters.
+constexpr std::size_t row_count = std::size_t{1} << 15;
+constexpr std::array<Row, vocabulary().size() + 1> rows = [] {
+    std::array<Row, vocabulary().size() + 1> table{};
+    for (std::size_t i = 0; i < vocabulary().size(); ++i) {
+        const PropertyDefinition& definition = vocabulary()[i];
+        const bool is_text = definition.list == ListKind::single &&
+                             (definition.type == ValueType::text || definition.type == ValueType::simple_text);
+        table[i + 1] = {true,    definition.recorded_stream, definition.field.has_value(),
+                        is_text, depends_on_game(definition), static_cast<std::uint8_t>(i)};
+    }
+    return table;
+}();
+constexpr std::array<std::uint8_t, row_count> row_numbers = [] {
+    std::array<std::uint8_t, row_count> table{};
+    for (std::size_t i = 0; i < vocabulary().size(); ++i) {
+        table[vocabulary()[i].identifier.code()] = static_cast<std::uint8_t>(i + 1);
+    }
+    return table;
+}();
+
+const Row& row_of(std::uint32_t code) {
+    return rows[code < row_count ? row_numbers[code] : 0];
 }
 
 }  // namespace
@@ -144,6 +181,11 @@ std::uint32_t Typer::current_node() {
     return node_;
 }
 
+/// What an entry of a list may not be in twice: the lists of that name in a node, or just the one.
+std::uint32_t Typer::current_list() {
+    return options_.lists_may_grow ? property_ : current_node();
+}
+
 sdk::Answer Typer::report(const char* id, std::uint32_t offset, const std::string& message) {
     tengen_game places = storage_->header;
     places.source_runs = storage_->source_runs.data();
@@ -216,14 +258,16 @@ void Typer::type_plain_moves(PlainMoveRun run) {
     const bool is_last_single = properties[run.count].first_value == properties[run.count - 1].first_value + 1;
     const std::uint32_t count = is_last_single ? run.count : run.count - 1;
     tengen_value* values = storage_->values.data() + properties[0].first_value;
-    const auto* text = reinterpret_cast<const unsigned char*>(storage_->header.text);
+    const char* text = storage_->header.text;
     const unsigned columns = quick_columns_;
     const unsigned rows = quick_rows_;
     for (std::uint32_t i = 0; i < count; ++i) {
-        const unsigned column = text[values[i].offset] - unsigned{'a'};
-        const unsigned row = text[values[i].offset + 1] - unsigned{'a'};
-        if (column < columns && row < rows) [[likely]] {
-            values[i].bits = make_value(0, ValueKind::point, column | row << 8).bits;
+        // Two small letters; less 'a', they are the payload of a point.
+        std::uint16_t letters = 0;
+        std::memcpy(&letters, text + values[i].offset, sizeof letters);
+        const unsigned point = letters - 0x6161u;
+        if ((point & 0xFF) < columns && (point >> 8) < rows) [[likely]] {
+            values[i].bits = make_value(0, ValueKind::point, point).bits;
         } else {
             type_property(run.first_property + i);
         }
@@ -235,32 +279,39 @@ void Typer::type_plain_moves(PlainMoveRun run) {
 
 void Typer::type_property(std::uint32_t p) {
     property_ = p;
-    const Identifier identifier(storage_->properties[p].identifier);
-    const PropertyDefinition* definition =
-        options_.recorded_streams ? find_property(identifier) : find_sgf_property(identifier);
-    if (definition == nullptr) {
+    const Row& row = row_of(storage_->properties[p].identifier);
+    if (!row.is_known || (row.is_recorded_stream && !options_.recorded_streams)) {
         type_unknown(p);
         return;
     }
-    if (definition->field) {
+    if (row.is_info) {
         info_.push_back({current_node(), p});
     }
-    if (!is_go_ && depends_on_game(*definition)) {
+    if (row.is_text) {
+        const std::uint32_t first = storage_->properties[p].first_value;
+        const tengen_value raw = storage_->values[first];
+        if (storage_->properties[p + 1].first_value == first + 1 && kind_of(raw) == plain_value &&
+            payload_of(raw) != 0) [[likely]] {
+            return;  // it is its own text
+        }
+    }
+    if (!is_go_ && row.depends_on_game) {
         type_meaningless(p);
         return;
     }
-    ValueType type = definition->type;
+    const PropertyDefinition& definition = vocabulary()[row.definition];
+    ValueType type = definition.type;
     if (is_korean_ && p < storage_->nodes[1].first_property) {
-        if (identifier == Identifier("KO")) {
+        if (definition.identifier == Identifier("KO")) {
             type = ValueType::real;
-        } else if (identifier == Identifier("TE")) {
+        } else if (definition.identifier == Identifier("TE")) {
             type = ValueType::simple_text;
         }
     }
-    if (definition->list == ListKind::single) {
-        type_single(p, *definition, type);
+    if (definition.list == ListKind::single) {
+        type_single(p, definition, type);
     } else {
-        type_list(p, *definition);
+        type_list(p, definition);
     }
 }
 
@@ -299,7 +350,7 @@ void Typer::type_single(std::uint32_t p, const PropertyDefinition& definition, V
     const tengen_value raw = storage_->values[first];
     if (count == 1 && kind_of(raw) == plain_value && payload_of(raw) != 0) [[likely]] {
         const std::string_view text(storage_->header.text + raw.offset, payload_of(raw));
-        if (type == ValueType::simple_text || type == ValueType::text || (type == ValueType::real && is_real(text))) {
+        if (type == ValueType::simple_text || (type == ValueType::real && is_real(text))) {
             return;  // it stays as it is
         }
         if (type == ValueType::move && text.size() == 2) {
@@ -346,7 +397,7 @@ void Typer::type_list(std::uint32_t p, const PropertyDefinition& definition) {
         seen_points_.begin(board_);
         seen_points_ready_ = true;
     }
-    seen_points_.select(number_of(definition), current_node());
+    seen_points_.select(number_of(definition), current_list());
     // Points that need no thought are typed in place, up to the first other value.
     std::uint32_t done = 0;
     if (definition.type == ValueType::point_or_rectangle) {
@@ -431,7 +482,7 @@ void Typer::add_list_value(tengen_value raw, const PropertyDefinition& definitio
         }
         const bool is_line = definition.identifier == Identifier("LN");
         const bool is_swapped = is_line && *second < *first;
-        if (*first == *second || !seen_pairs_.insert(number_of(definition), current_node(),
+        if (*first == *second || !seen_pairs_.insert(number_of(definition), current_list(),
                                                      is_swapped ? *second : *first, is_swapped ? *first : *second)) {
             const std::string what = *first == *second ? " has equal ends" : " is there already";
             if (!repairs("value.bad-point-pair", raw.offset, quote(text) + what)) {

@@ -27,6 +27,7 @@ namespace tengen::sgf {
 struct TypingOptions {
     unsigned default_file_format = 1;  ///< what a record without FF is taken for
     bool recorded_streams = false;     ///< the properties of RGF are known
+    bool lists_may_grow = false;       ///< a list may stand several times in a node, and name again what it named
 };
 
 /// Turns the values that the syntax stage left behind into typed ones, in place. Findings of the areas "value", and
@@ -97,6 +98,7 @@ private:
     bool repairs(const char* id, std::uint32_t offset, const std::string& message);
     [[nodiscard]] std::string name() const;
     [[nodiscard]] std::uint32_t current_node();
+    [[nodiscard]] std::uint32_t current_list();
 
     [[nodiscard]] std::string_view raw_text(tengen_value raw) const;
     [[nodiscard]] std::uint32_t find_in_root(Identifier identifier) const;

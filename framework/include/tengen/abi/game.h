@@ -255,6 +255,27 @@ typedef struct tengen_position {
     uint32_t has_dead; /* 1 in nodes that mark territory */
 } tengen_position;
 
+/* ---- recorded streams in the order of time, present only when asked for ---- */
+
+/* A node that comes into being, or a property that takes effect. Sorted by stream, then in the order of time. */
+typedef struct tengen_event {
+    uint32_t stream;
+    uint32_t document; /* place in the document order of the stream, from 0 */
+    uint32_t node;
+    uint32_t property; /* index into properties; TENGEN_NONE: the node is created */
+    uint32_t stamp;    /* the one that counts: 0 = initial, n = stamps[n - 1] */
+    uint32_t cursor;   /* the node that is looked at afterwards */
+    uint32_t skipped;  /* 1: without effect, as the node was removed before */
+} tengen_event;
+
+/* In a game whose streams were replaced by what they show at an instant: what is looked at. */
+typedef struct tengen_cursor {
+    uint32_t stream;      /* index of the stream that was */
+    uint32_t node;        /* in this game */
+    tengen_text time;     /* "initial", "final" or seconds */
+    tengen_text position; /* of the node in the recording: "/", "/1/0" ... child numbers from the stream node on */
+} tengen_cursor;
+
 /* ---- places ---- */
 
 /*
@@ -336,6 +357,12 @@ typedef struct tengen_game {
 
     void (*release)(struct tengen_game* self); /* [any thread] */
     void* owner;                               /* the producer's; nobody else touches it */
+
+    /* Of streams, NULL unless asked for. */
+    const tengen_event* events;
+    uint32_t event_count;
+    const tengen_cursor* cursors;
+    uint32_t cursor_count;
 } tengen_game;
 
 /* Whether a producer's game has a member that was appended after the first version. */
