@@ -114,6 +114,7 @@ private:
         settings.writer_options = pipeline::writer_options(settings_, *writer_.writer, format_);
         settings.allowed_loss = settings_.allowed_loss;
         settings.positions = settings_.positions;
+        settings.names = settings_.names;
         io::FileOptions file;
         file.overwrite = target_.overwrite;
         file.create_folders = true;

@@ -76,6 +76,7 @@ void add_reading_options(options::options_description& description) {
         ("max-depth", options::value<std::string>()->value_name("N"), "deepest nesting (default 100000)")    //
         ("max-value", options::value<std::string>()->value_name("BYTES"), "largest value (default 64 MiB)")  //
         ("max-size", options::value<std::string>()->value_name("BYTES"), "largest input (default 1 GiB)")    //
+        ("derive", options::bool_switch(), "compute the third of board score, komi and result")               //
         ("reader-option", options::value<Values>()->value_name("F.NAME=V"),
          "an option of a reader (tengen formats lists them); may be repeated");
 }
@@ -84,7 +85,12 @@ void add_writing_options(options::options_description& description) {
     description.add_options()                                                                                        //
         ("charset-out", options::value<std::string>()->value_name("NAME"), "charset of the output (default UTF-8)")  //
         ("allow-loss", options::value<std::string>()->value_name("KIND"),
-         "none, normalised, demoted or all: the most that may be lost (default: demoted at strict, else all)")  //
+         "none, normalised, demoted or all: the most that may be lost (default at strict: demoted, and what the format\n"
+         "of the output is known not to hold; else all)")  //
+        ("names", options::value<std::string>()->value_name("STYLE"),
+         "as-written or natural: names of keyword cards in other formats (default as-written)")  //
+        ("sort", options::bool_switch(), "keyword cards in the order of their dates")            //
+        ("landman-one-comment", options::bool_switch(), "keyword cards with one Comment, joined with \" / \"")  //
         ("writer-option", options::value<Values>()->value_name("F.NAME=V"),
          "an option of a writer (tengen formats lists them); may be repeated");
 }
@@ -198,6 +204,21 @@ pipeline::Settings settings_of(const options::variables_map& values) {
     }
     for (const std::string& text : list_of(values, "writer-option")) {
         add_format_option(text, "--writer-option", settings.writer_options);
+    }
+    if (has(values, "names")) {
+        const std::string style = text_of(values, "names");
+        if (style != "as-written" && style != "natural") {
+            throw UsageError(fmt::format("--names takes as-written or natural, not '{}'", style));
+        }
+        settings.names = style == "natural" ? passes::NameStyle::natural : passes::NameStyle::as_written;
+    }
+    for (const auto& [flag, option] : {std::pair("sort", "sort"), std::pair("landman-one-comment", "one-comment")}) {
+        if (has(values, flag) && values[flag].as<bool>()) {
+            settings.common_writer_options.emplace_back(option, "true");
+        }
+    }
+    if (has(values, "derive")) {
+        settings.passes.derive = values["derive"].as<bool>();
     }
     if (has(values, "allow-loss")) {
         settings.allowed_loss = allowed_loss_of(text_of(values, "allow-loss"));

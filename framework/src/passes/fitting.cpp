@@ -12,16 +12,30 @@ std::uint8_t level(std::span<const std::uint8_t> capabilities, tengen_feature fe
 
 }  // namespace
 
-Fitting::Fitting(std::span<const std::uint8_t> capabilities)
+Fitting::Fitting(std::span<const std::uint8_t> capabilities, NameStyle names)
     : is_plain_sgf_(level(capabilities, TENGEN_FEATURE_TREE) != TENGEN_CANNOT &&
-                    level(capabilities, TENGEN_FEATURE_REPEATED_PROPERTIES) == TENGEN_CANNOT) {}
+                    level(capabilities, TENGEN_FEATURE_REPEATED_PROPERTIES) == TENGEN_CANNOT),
+      is_card_(level(capabilities, TENGEN_FEATURE_TREE) == TENGEN_CANNOT),
+      needs_properties_(!is_card_ && level(capabilities, TENGEN_FEATURE_BOARD_SCORE) == TENGEN_CANNOT),
+      names_(names) {}
 
 Fitted Fitting::fit(Game game) {
-    if (!is_plain_sgf_ || game.columns().typed == 0 || game.node_count() == 0) {
+    if ((game.columns().typed == 0 && !is_card_) || game.node_count() == 0) {
         return {game, std::nullopt, {}};
     }
     std::vector<Loss> losses;
-    std::optional<OwnedGame> changed = sgf_.fit(game, losses);
+    std::optional<OwnedGame> changed;
+    if (is_card_) {
+        changed = card_.fit(game, losses);
+    } else if (needs_properties_) {
+        changed = properties_.fit(game, names_, losses);
+    }
+    if (is_plain_sgf_) {
+        const Game so_far = changed ? changed->view() : game;
+        if (std::optional<OwnedGame> fitted = sgf_.fit(so_far, losses)) {
+            changed = std::move(fitted);  // what it refers to is the text of the game that was given
+        }
+    }
     std::stable_sort(losses.begin(), losses.end(),
                      [](const Loss& a, const Loss& b) { return a.node != b.node ? a.node < b.node : a.id < b.id; });
     return {game, std::move(changed), std::move(losses)};

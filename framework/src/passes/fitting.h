@@ -10,8 +10,10 @@
 #include <tengen/abi/plugin.h>
 #include <tengen/model/storage.h>
 
+#include "passes/card_fitting.h"
 #include "passes/game_editor.h"
 #include "passes/loss.h"
+#include "passes/property_fitting.h"
 #include "passes/sgf_fitting.h"
 
 namespace tengen::passes {
@@ -39,20 +41,28 @@ private:
 /// twice in a node is taken for plain SGF FF[4] and gets games that are correct in it; formats that hold repetitions
 /// get games as they are. One sweep over the nodes; a game that needs no change is not copied.
 ///
+/// Facts without a property go to properties where the format cannot hold the board score of keyword cards; a format
+/// without a tree gets cards.
+///
 /// Keep the object: its memory is used again. One thread at a time.
 class Fitting {
 public:
-    explicit Fitting(const tengen_writer& writer)
-        : Fitting(std::span<const std::uint8_t>(writer.capabilities, writer.capability_count)) {}
+    explicit Fitting(const tengen_writer& writer, NameStyle names = NameStyle::as_written)
+        : Fitting(std::span<const std::uint8_t>(writer.capabilities, writer.capability_count), names) {}
     /// Entries of tengen_capability_level, indexed by tengen_feature; missing ones mean TENGEN_CANNOT.
-    explicit Fitting(std::span<const std::uint8_t> capabilities);
+    explicit Fitting(std::span<const std::uint8_t> capabilities, NameStyle names = NameStyle::as_written);
 
     /// Throws std::bad_alloc and TooManyEntries.
     [[nodiscard]] Fitted fit(Game game);
 
 private:
     bool is_plain_sgf_;
+    bool is_card_;
+    bool needs_properties_;
+    NameStyle names_;
     SgfFitting sgf_;
+    PropertyFitting properties_;
+    CardFitting card_;
 };
 
 }  // namespace tengen::passes

@@ -20,6 +20,8 @@ void GameEditor::begin(Game game) {
     parts_.clear();
     properties_.clear();
     values_.clear();
+    facts_.clear();
+    extension_fields_.clear();
     first_parts_.clear();
     last_parts_.clear();
     edited_.clear();
@@ -81,6 +83,11 @@ tengen_value GameEditor::store_pair(std::uint32_t offset, tengen_value first, te
     return storage().pair_value(offset, first, second);
 }
 
+void GameEditor::add_extension_field(std::string_view key, std::string_view text, std::string_view place) {
+    GameStorage& to = storage();
+    extension_fields_.push_back({to.store(key), to.store(text), to.store(place)});
+}
+
 OwnedGame GameEditor::finish(std::shared_ptr<const void> keep) {
     const tengen_game& from = game_->columns();
     GameStorage& to = storage();
@@ -105,16 +112,33 @@ OwnedGame GameEditor::finish(std::shared_ptr<const void> keep) {
         stream.node = first_part_of(stream.node);
         to.streams.push_back(stream);
     }
-    for (std::uint32_t i = 0; i < from.fact_count; ++i) {
-        if (from.facts[i].property == none) {
-            to.facts.push_back(from.facts[i]);
-        }
-    }
-    collect_facts(to);
+    write_facts();
 
     OwnedGame result;
     pool_->publish(std::move(storage_), *result.receive());
     return result;
+}
+
+// Those without a property; the others are those of the new properties.
+void GameEditor::write_facts() {
+    const tengen_game& from = game_->columns();
+    GameStorage& to = *storage_;
+    for (std::uint32_t i = 0; i < from.fact_count; ++i) {
+        if (from.facts[i].property == none) {
+            const auto edited = std::find_if(facts_.rbegin(), facts_.rend(),
+                                             [i](const EditedFact& fact) { return fact.index == i; });
+            to.facts.push_back(edited == facts_.rend() ? from.facts[i] : edited->fact);
+        }
+    }
+    for (const EditedFact& added : facts_) {
+        if (added.index == none) {
+            to.facts.push_back(added.fact);
+        }
+    }
+    collect_facts(to);
+    for (const tengen_extension_field& field : extension_fields_) {
+        to.extension_fields.push_back(field);
+    }
 }
 
 // Where nodes become several, or none, all later indices move.

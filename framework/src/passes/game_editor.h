@@ -27,7 +27,7 @@ public:
     void begin(Game game);
     /// The same game at another address.
     void follow(Game game) { game_ = game; }
-    [[nodiscard]] bool is_changed() const { return !nodes_.empty(); }
+    [[nodiscard]] bool is_changed() const { return !nodes_.empty() || !facts_.empty() || !extension_fields_.empty(); }
 
     /// Begin to write a node anew. Each node at most once, in any order.
     void edit(std::uint32_t node);
@@ -52,6 +52,14 @@ public:
     [[nodiscard]] tengen_value store_text(std::string_view text, std::uint32_t offset);
     [[nodiscard]] tengen_value store_pair(std::uint32_t offset, tengen_value first, tengen_value second);
 
+    /// Put another fact in the place of a fact without a property.
+    void replace_fact(std::uint32_t index, const tengen_fact& fact) { facts_.push_back({index, fact}); }
+    /// A further fact without a property, behind those that are there.
+    void add_fact(const tengen_fact& fact) { replace_fact(none, fact); }
+    void add_extension_field(std::string_view key, std::string_view text, std::string_view place);
+    /// Where texts and marks of new facts are kept: only to be added to.
+    [[nodiscard]] GameStorage& storage();
+
     /// The changed game. Its text stays that of the old one: `keep` is held until the new game is released, and must
     /// keep the old one's text alive; NULL if the caller sees to that. Begin again before the next use.
     [[nodiscard]] OwnedGame finish(std::shared_ptr<const void> keep);
@@ -70,7 +78,12 @@ private:
         bool copied;
     };
 
-    GameStorage& storage();
+    struct EditedFact {
+        std::uint32_t index;  // of the fact it replaces, or none
+        tengen_fact fact;
+    };
+
+    void write_facts();
     void copy_untouched(std::uint32_t from, std::uint32_t to);
     void write_edited(const EditedNode& edited);
     void write_property(const EditedProperty& property);
@@ -86,6 +99,8 @@ private:
     std::vector<std::uint32_t> parts_;  // index of the first property of each part
     std::vector<EditedProperty> properties_;
     std::vector<tengen_value> values_;
+    std::vector<EditedFact> facts_;
+    std::vector<tengen_extension_field> extension_fields_;
     // Only where nodes were added: the index of the first and of the last part of every old node.
     std::vector<std::uint32_t> first_parts_;
     std::vector<std::uint32_t> last_parts_;

@@ -58,6 +58,14 @@ public:
         }
         return Answer(report(Finding{id, node, offset, message}));
     }
+    /// About a fact without a property.
+    Answer report_fact(std::string_view id, Game game, const tengen_fact& fact, std::string_view message) {
+        std::optional<std::uint64_t> offset;
+        if (fact.offset != TENGEN_NONE) {
+            offset = game.source_offset(fact.offset);
+        }
+        return Answer(report(Finding{id, std::nullopt, offset, message}));
+    }
 
 protected:
     /// The answer is a set of TENGEN_APPLY_FIX and TENGEN_REJECTED.

@@ -1,7 +1,11 @@
 #include "passes/standard.h"
 
+#include "passes/card_arithmetic.h"
+#include "passes/card_lines.h"
+#include "passes/card_values.h"
 #include "passes/conditions.h"
 #include "passes/dates.h"
+#include "passes/facts_differ.h"
 #include "passes/handicap.h"
 #include "passes/komi.h"
 #include "passes/legality.h"
@@ -13,12 +17,16 @@ namespace tengen::passes {
 
 std::vector<std::unique_ptr<Pass>> standard_passes(const PassOptions& options) {
     std::vector<std::unique_ptr<Pass>> passes;
+    passes.push_back(std::make_unique<CardLinesPass>());
     passes.push_back(std::make_unique<StructurePass>());
     passes.push_back(std::make_unique<DatesPass>(options.date_audit));
     passes.push_back(std::make_unique<ResultPass>());
     passes.push_back(std::make_unique<HandicapPass>(options.handicap));
     passes.push_back(std::make_unique<KomiPass>());
     passes.push_back(std::make_unique<PersonsPass>());
+    passes.push_back(std::make_unique<CardValuesPass>());
+    passes.push_back(std::make_unique<CardArithmeticPass>(options.derive));
+    passes.push_back(std::make_unique<FactsDifferPass>());
     passes.push_back(std::make_unique<ConditionsPass>());
     if (options.legality) {
         passes.push_back(std::make_unique<LegalityPass>());

@@ -23,6 +23,7 @@ struct PassOptions {
     bool legality = true;     ///< replay the moves
     bool date_audit = false;  ///< name days before the change to the Gregorian calendar
     HandicapOptions handicap{};
+    bool derive = false;  ///< compute the third of board score, komi and result
 };
 
 /// Runs passes over games. Make one a thread and keep it: its boards and tables are used again. One thread at a time.

@@ -8,6 +8,7 @@
 #include <tengen/model/storage.h>
 
 #include "pipeline/configuration_error.h"
+#include "pipeline/published_losses.h"
 #include "rules/positions.h"
 
 namespace tengen::pipeline {
@@ -15,6 +16,9 @@ namespace tengen::pipeline {
 using diagnostics::LossKind;
 
 bool exceeds(LossKind kind, AllowedLoss allowed) {
+    if (allowed == AllowedLoss::published) {
+        allowed = AllowedLoss::demoted;
+    }
     switch (kind) {
         case LossKind::reordered:
         case LossKind::normalised:
@@ -68,7 +72,10 @@ public:
         detail.recoverable = loss.recoverable;
         diagnostic.severity = output_.policy_.severity(loss.id);
         diagnostic.loss = std::move(detail);
-        if (exceeds(diagnostic.loss->kind, output_.settings_.allowed_loss)) {
+        const tengen_writer& writer = *output_.writer_.writer;
+        const bool is_expected = output_.settings_.allowed_loss == AllowedLoss::published &&
+                                 is_published_loss(loss.id, {writer.capabilities, writer.capability_count});
+        if (!is_expected && exceeds(diagnostic.loss->kind, output_.settings_.allowed_loss)) {
             output_.game_exceeds_ = true;
         }
         if (diagnostic.severity >= diagnostics::Severity::error) {  // the user made it one
@@ -108,7 +115,7 @@ GameOutput::GameOutput(const plugins::WriterHandle& writer, plugins::CharsetServ
                        const diagnostics::Policy& policy, OutputSettings settings, DiagnosticReceiver& report,
                        std::unique_ptr<io::Sink> sink)
     : writer_(writer),
-      fitting_(*writer.writer),
+      fitting_(*writer.writer, settings.names),
       policy_(policy),
       settings_(std::move(settings)),
       report_(report),

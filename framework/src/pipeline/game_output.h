@@ -35,6 +35,7 @@ struct OutputSettings {
     AllowedLoss allowed_loss = AllowedLoss::all;
     OnExcess on_excess = OnExcess::fail_output;
     bool positions = false;  ///< compute the board after every node
+    passes::NameStyle names = passes::NameStyle::as_written;
 };
 
 /// One thread at a time. Takes games until finish(); without it the sink is dropped and nothing appears.

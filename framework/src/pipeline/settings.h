@@ -9,6 +9,7 @@
 
 #include "diagnostics/policy.h"
 #include "io/container.h"
+#include "passes/property_fitting.h"
 #include "passes/standard.h"
 
 namespace tengen::pipeline {
@@ -21,11 +22,12 @@ enum class AllowedLoss : std::uint8_t {
     none,
     normalised,  ///< another spelling or order, nothing gone
     demoted,     ///< also what is kept as free text, approximated, defaulted or derived
-    all
+    all,
+    published  ///< as demoted, and whatever the row of the target says that it cannot hold
 };
 
 [[nodiscard]] constexpr AllowedLoss default_allowed_loss(diagnostics::Level level) {
-    return level == diagnostics::Level::strict ? AllowedLoss::demoted : AllowedLoss::all;
+    return level == diagnostics::Level::strict ? AllowedLoss::published : AllowedLoss::all;
 }
 
 /// Plain data; copied freely, read by any number of threads.
@@ -39,12 +41,14 @@ struct Settings {
     /// Options for whichever reader or writer has them (--charset-in and the like).
     OptionValues common_reader_options;
     OptionValues common_writer_options;
-    AllowedLoss allowed_loss = AllowedLoss::demoted;
+    AllowedLoss allowed_loss = AllowedLoss::published;
     /// The most bytes of one input.
     std::uint64_t max_size = std::uint64_t{1} << 30;
     io::ContainerLimits container_limits{};
     /// Which of the standard passes run.
     passes::PassOptions passes{};
+    /// How names of keyword cards are written to properties.
+    passes::NameStyle names = passes::NameStyle::as_written;
     /// Compute the board after every node for writers that show it.
     bool positions = false;
 };

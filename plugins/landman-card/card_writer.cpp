@@ -1,0 +1,132 @@
+#include "card_writer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <tengen/model/card.h>
+
+namespace tengen::landman {
+
+namespace {
+
+constexpr std::string_view unknown = "?";
+
+// What stands in one line: no line breaks inside.
+void append_one_line(std::string& to, std::string_view value) {
+    for (const char c : value) {
+        to += c == '\n' || c == '\r' ? ' ' : c;
+    }
+}
+
+}  // namespace
+
+CardWriter::CardWriter(sdk::Host host, sdk::Sink sink, const sdk::Options& options)
+    : host_(host), sink_(sink), sort_(options.boolean("sort")), one_comment_(options.boolean("one-comment")) {}
+
+void CardWriter::put(Game game) {
+    text_.clear();
+    append_record(game);
+    if (!told_non_ascii_ &&
+        std::any_of(text_.begin(), text_.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; })) {
+        told_non_ascii_ = true;
+        sdk::Place place;
+        place.game = game.index();
+        host_.report("card.non-ascii", place, "a character outside ASCII; the cards are written as UTF-8");
+    }
+    if (!sort_) {
+        write(text_);
+        return;
+    }
+    const tengen_fact* date = find_fact(game, TENGEN_FIELD_DATE);
+    records_.push_back({date == nullptr ? std::string(unknown) : card_text_of(game, *date), text_});
+}
+
+void CardWriter::finish() {
+    std::stable_sort(records_.begin(), records_.end(),
+                     [](const Record& a, const Record& b) { return a.date < b.date; });
+    for (const Record& record : std::exchange(records_, {})) {
+        write(record.text);
+    }
+}
+
+void CardWriter::write(std::string_view record) {
+    if (!std::exchange(is_first_, false)) {
+        sink_.write("\n");
+    }
+    sink_.write(record);
+}
+
+void CardWriter::append_line(std::string_view keyword, std::string_view value) {
+    text_ += keyword;
+    text_ += ':';
+    if (!value.empty()) {
+        text_ += ' ';
+        append_one_line(text_, value);
+    }
+    text_ += '\n';
+}
+
+// "Landman posting, Source: THIS FIELD IS REQUIRED".
+bool CardWriter::needs_source(Game game) {
+    if (find_fact(game, TENGEN_FIELD_SOURCE) != nullptr) {
+        return false;
+    }
+    sdk::Place place;
+    place.game = game.index();
+    host_.report("card.missing-source", place, "the game names no source; \"Source: ?\" is written");
+    return true;
+}
+
+void CardWriter::append_record(Game game) {
+    const tengen_game& columns = game.columns();
+    bool source_is_missing = needs_source(game);
+    std::string comments;
+    bool has_comment = false;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> extensions;  // place, index
+    for (std::uint32_t i = 0; i < columns.extension_field_count; ++i) {
+        if (const auto number = card_field_number(game.stored(columns.extension_fields[i].place))) {
+            extensions.emplace_back(*number, i);
+        }
+    }
+    std::stable_sort(extensions.begin(), extensions.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::uint32_t place = 0;
+    auto extension = extensions.begin();
+    const auto append_extensions = [&](std::uint32_t up_to) {
+        for (; extension != extensions.end() && extension->first <= up_to; ++extension, ++place, ++up_to) {
+            const tengen_extension_field& field = columns.extension_fields[extension->second];
+            append_line(game.stored(field.key), game.stored(field.text));
+        }
+    };
+    for (std::uint32_t i = 0; i < columns.fact_count; ++i) {
+        const tengen_fact& fact = columns.facts[i];
+        const CardKeyword* keyword = card_keyword_of(fact.field);
+        if (fact.property != none || keyword == nullptr) {
+            continue;
+        }
+        append_extensions(place);
+        ++place;
+        const std::string value = card_text_of(game, fact);
+        if (fact.field == TENGEN_FIELD_COMMENT) {
+            if (std::exchange(source_is_missing, false)) {
+                append_line("Source", unknown);
+            }
+            if (one_comment_) {
+                comments += has_comment ? " / " : "";
+                comments += value;
+                has_comment = true;
+                continue;
+            }
+        }
+        append_line(keyword->name, value);
+    }
+    append_extensions(TENGEN_NONE - 1);
+    if (source_is_missing) {
+        append_line("Source", unknown);
+    }
+    if (has_comment) {
+        append_line("Comment", comments);
+    }
+}
+
+}  // namespace tengen::landman

@@ -1,0 +1,51 @@
+// Writing cards.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tengen/model/game.h>
+#include <tengen/sdk/host.h>
+#include <tengen/sdk/options.h>
+
+namespace tengen::landman {
+
+inline constexpr std::array writer_options{
+    sdk::boolean_option("sort", false, "write the cards in the ASCII order of their dates"),
+    sdk::boolean_option("one-comment", false, "join the comments of a card with \" / \" to one line")};
+
+/// Writes the facts of games that have no property, in the order they have, one line each, and extension fields that
+/// came from cards in their places; blank lines between the records. Other facts and all nodes are not its business:
+/// games are fitted before they come here.
+class CardWriter {
+public:
+    CardWriter(sdk::Host host, sdk::Sink sink, const sdk::Options& options);
+
+    void put(Game game);
+    void finish();
+
+private:
+    struct Record {
+        std::string date;
+        std::string text;
+    };
+
+    void append_line(std::string_view keyword, std::string_view value);
+    void append_record(Game game);
+    [[nodiscard]] bool needs_source(Game game);
+    void write(std::string_view record);
+
+    sdk::Host host_;
+    sdk::Sink sink_;
+    bool sort_;
+    bool one_comment_;
+    bool is_first_ = true;
+    bool told_non_ascii_ = false;
+    std::string text_;
+    std::vector<Record> records_;  // only where they are to be sorted
+};
+
+}  // namespace tengen::landman

@@ -1,0 +1,57 @@
+// Cards as text.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "plugins/landman-card/harness.h"
+
+namespace tengen::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+std::string rewritten(std::string_view text, std::vector<plugins::OptionValue> options = {}) {
+    const ReadText read = read_cards(text);
+    return WrittenText(landman::writer_table, views(read), std::move(options)).text;
+}
+
+TEST(CardWriter, BlankLinesStandBetweenRecords) {
+    EXPECT_EQ(rewritten("Date:1846  \nSource:  x\nDate: ?\nWhite:\nSource: y"),
+              "Date: 1846\nSource:  x\n\nDate: ?\nWhite:\nSource: y\n");
+}
+
+TEST(CardWriter, FieldsKeepTheirOrderAndUnknownOnesTheirPlace) {
+    const std::string card = "Date: 1846\nSize: 13x13\nSource: x\nBlack: A\nEvent: e\nTape: 4\n";
+    EXPECT_EQ(rewritten(card), card);
+}
+
+TEST(CardWriter, TeamsAreJoinedInOneWay) {
+    EXPECT_EQ(rewritten("Date: 1846\nBlack: A and B; C / D?\nWhite: Redmond, Michael & E\nSource: x\n"),
+              "Date: 1846\nBlack: A & B & C & D?\nWhite: Redmond, Michael & E\nSource: x\n");
+}
+
+TEST(CardWriter, SortingIsByTheTextOfTheDate) {
+    EXPECT_EQ(rewritten("Date: ?\nSource: a\nDate: 1846?\nSource: b\nDate: 1846-07\nSource: c\nDate: 0196\nSource: d\n",
+                        {{"sort", "true"}}),
+              "Date: 0196\nSource: d\n\nDate: 1846-07\nSource: c\n\nDate: 1846?\nSource: b\n\nDate: ?\nSource: a\n");
+}
+
+TEST(CardWriter, OneCommentIfThatIsWanted) {
+    EXPECT_EQ(rewritten("Date: 1846\nSource: x\nComment: a\nComment: b\n", {{"one-comment", "true"}}),
+              "Date: 1846\nSource: x\nComment: a / b\n");
+}
+
+TEST(CardWriter, AMissingSourceIsReportedAndUnknown) {
+    const ReadText read = read_cards("Date: 1846\nBlack: A\nComment: c\n");
+    const WrittenText written(landman::writer_table, views(read));
+    EXPECT_EQ(written.text, "Date: 1846\nBlack: A\nSource: ?\nComment: c\n");
+    EXPECT_THAT(written.listener.found, ElementsAre("card.missing-source 0"));
+}
+
+TEST(CardWriter, CharactersOutsideAsciiAreReportedOnce) {
+    const ReadText read = read_cards("Date: 1846\nBlack: é\nSource: x\nDate: 1847\nBlack: é\nSource: x\n");
+    EXPECT_THAT(WrittenText(landman::writer_table, views(read)).listener.found, ElementsAre("card.non-ascii 0"));
+}
+
+}  // namespace
+}  // namespace tengen::test
