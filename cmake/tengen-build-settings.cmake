@@ -28,7 +28,8 @@ endif()
 
 # Everything of this repository links this; it carries no include path.
 add_library(tengen_settings INTERFACE)
-target_compile_options(tengen_settings INTERFACE -Wall -Wextra -Wpedantic -Wconversion)
+# C++20 has no trigraphs, but the compilers warn of what once was one; keyword cards are full of question marks.
+target_compile_options(tengen_settings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wno-trigraphs)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # g++ 12 warns of overlapping copies in its own std::string (GCC bug 105651); there is nothing to mend here.
   target_compile_options(tengen_settings INTERFACE -Wno-restrict)
