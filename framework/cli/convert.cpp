@@ -21,6 +21,7 @@
 #include "pipeline/path_template.h"
 #include "pipeline/reader_options.h"
 #include "reporting.h"
+#include "stream_options.h"
 
 namespace tengen::cli {
 
@@ -115,6 +116,7 @@ private:
         settings.allowed_loss = settings_.allowed_loss;
         settings.positions = settings_.positions;
         settings.names = settings_.names;
+        settings.streams = settings_.streams;
         io::FileOptions file;
         file.overwrite = target_.overwrite;
         file.create_folders = true;
@@ -182,8 +184,12 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
         throw UsageError("no input; name files, folders or patterns, or - for standard input");
     }
     for (const std::string& part : list_of(values, "with")) {
+        if (part == "events") {
+            settings.streams.events = true;
+            continue;
+        }
         if (part != "boards") {
-            throw UsageError(fmt::format("--with takes boards, not '{}'", part));
+            throw UsageError(fmt::format("--with takes boards or events, not '{}'", part));
         }
         settings.positions = true;
     }
@@ -239,9 +245,10 @@ int run_convert(const std::vector<std::string>& arguments) {
          "output")                                                         //
         ("force,f", options::bool_switch(), "replace outputs that exist")  //
         ("with", options::value<std::vector<std::string>>()->value_name("PART"),
-         "boards: the board after every node, for formats that show it");
+         "boards: the board after every node, events: recorded streams in the order of time; for formats that show it");
     add_reading_options(visible);
     add_writing_options(visible);
+    add_stream_options(visible);
     add_report_options(visible);
     add_plugin_options(visible);
     const ParsedOptions parsed = parse_options(
@@ -267,7 +274,8 @@ int run_convert(const std::vector<std::string>& arguments) {
     const auto level = diagnostics::parse_level(text_of(parsed.values, "level"));
     attach_report_file(report, parsed.values, level.value_or(diagnostics::Level::strict));
     try {
-        const pipeline::Settings settings = settings_of(parsed.values);
+        pipeline::Settings settings = settings_of(parsed.values);
+        settings.streams = stream_settings_of(parsed.values);
         plugins::Registry registry = registry_of(parsed.values);
         attach_terminal(report, parsed.values);
         return carry_out(parsed.values, settings, registry, report, {inputs, paths});

@@ -77,6 +77,10 @@ void add_reading_options(options::options_description& description) {
         ("max-value", options::value<std::string>()->value_name("BYTES"), "largest value (default 64 MiB)")  //
         ("max-size", options::value<std::string>()->value_name("BYTES"), "largest input (default 1 GiB)")    //
         ("derive", options::bool_switch(), "compute the third of board score, komi and result")               //
+        ("place-handicap", options::bool_switch(), "put missing handicap stones on the star points")          //
+        ("handicap-to-setup", options::bool_switch(), "make setup of handicap stones given as moves")         //
+        ("date-audit", options::bool_switch(), "name days before the place's change of the calendar")         //
+        ("no-attach", options::bool_switch(), "leave the stream files alone that records of the later RGF revision name")  //
         ("reader-option", options::value<Values>()->value_name("F.NAME=V"),
          "an option of a reader (tengen formats lists them); may be repeated");
 }
@@ -196,6 +200,9 @@ pipeline::Settings settings_of(const options::variables_map& values) {
     for (const std::string& text : list_of(values, "reader-option")) {
         add_format_option(text, "--reader-option", settings.reader_options);
     }
+    if (values["no-attach"].as<bool>()) {
+        settings.common_reader_options.emplace_back("attach", "false");
+    }
     if (has(values, "max-size")) {
         settings.max_size = number_of(values, "max-size");
     }
@@ -219,6 +226,13 @@ pipeline::Settings settings_of(const options::variables_map& values) {
     }
     if (has(values, "derive")) {
         settings.passes.derive = values["derive"].as<bool>();
+    }
+    if (has(values, "place-handicap")) {
+        // strict changes nothing, whatever is asked for.
+        const bool changes = *level != diagnostics::Level::strict;
+        settings.passes.handicap.place = changes && values["place-handicap"].as<bool>();
+        settings.passes.handicap.to_setup = changes && values["handicap-to-setup"].as<bool>();
+        settings.passes.date_audit = values["date-audit"].as<bool>();
     }
     if (has(values, "allow-loss")) {
         settings.allowed_loss = allowed_loss_of(text_of(values, "allow-loss"));

@@ -67,6 +67,12 @@ public:
         return Answer(report(Finding{id, std::nullopt, offset, message}));
     }
 
+    /// A finding as it is.
+    Answer pass_on(const Finding& finding) { return Answer(report(finding)); }
+
+    /// Whether a file of that (plain) name lies beside the record, or in its container.
+    [[nodiscard]] virtual bool has_file(std::string_view) { return false; }
+
 protected:
     /// The answer is a set of TENGEN_APPLY_FIX and TENGEN_REJECTED.
     virtual std::uint32_t report(const Finding& finding) = 0;

@@ -11,6 +11,7 @@
 #include "passes/legality.h"
 #include "passes/persons.h"
 #include "passes/result.h"
+#include "passes/streams.h"
 #include "passes/structure.h"
 
 namespace tengen::passes {
@@ -28,6 +29,7 @@ std::vector<std::unique_ptr<Pass>> standard_passes(const PassOptions& options) {
     passes.push_back(std::make_unique<CardArithmeticPass>(options.derive));
     passes.push_back(std::make_unique<FactsDifferPass>());
     passes.push_back(std::make_unique<ConditionsPass>());
+    passes.push_back(std::make_unique<StreamsPass>(options.legality));
     if (options.legality) {
         passes.push_back(std::make_unique<LegalityPass>());
     }

@@ -142,8 +142,76 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
     desk_->begin(game, input);
     game_exceeds_ = false;
     game_refused_ = false;
-    const passes::Fitted fitted = fitting_.fit(game.game);
-    for (const passes::Loss& loss : fitted.losses()) {
+    Game current = game.game;
+    std::optional<OwnedGame> recording;
+    if (settings_.streams.import_times && can(TENGEN_FEATURE_STREAMS)) {
+        passes::ImportedTimes imported = passes::import_times(current, *settings_.streams.import_times);
+        report_losses(imported.losses);
+        if (imported.game) {
+            recording = std::move(imported.game);
+            current = recording->view();
+        }
+    }
+    // Recordings become trees where the target can hold no recording, and where the user asks for it.
+    std::optional<passes::FittedStreams> trees;
+    const bool has_streams = current.columns().stream_count != 0;
+    if (has_streams && (!can(TENGEN_FEATURE_STREAMS) || !settings_.streams.at.empty())) {
+        passes::StreamFittingOptions options;
+        options.at = settings_.streams.at;
+        options.layout = settings_.streams.layout;
+        options.arranges_info = !can(TENGEN_FEATURE_STREAM_COUNTERS);  // a model of everything keeps things where they are
+        trees = passes::fit_streams(current, options);
+        report_losses(trees->losses);
+    }
+    std::vector<passes::Fitted> fitted;
+    if (trees) {
+        for (const OwnedGame& tree : trees->games) {
+            fitted.push_back(fitting_.fit(tree.view()));
+        }
+    } else {
+        fitted.push_back(fitting_.fit(current));
+    }
+    for (const passes::Fitted& each : fitted) {
+        report_losses(each.losses());
+    }
+    if (game_refused_ || (game_exceeds_ && settings_.on_excess == OnExcess::refuse_game)) {
+        exceeded_games_ = exceeded_games_ || game_exceeds_;
+        desk_->end();
+        return false;
+    }
+    exceeded_ = exceeded_ || game_exceeds_;
+    std::vector<std::string> texts;  // of cursors
+    std::vector<tengen_cursor> cursors;
+    if (trees && trees->games.size() == 1) {
+        texts.reserve(trees->streams.size());
+        for (const streams::MaterialisedStream& stream : trees->streams) {
+            texts.push_back(stream.instant.text());
+            cursors.push_back({stream.stream,
+                               stream.cursor,
+                               {texts.back().data(), texts.back().size()},
+                               {stream.position.data(), stream.position.size()}});
+        }
+    }
+    for (const passes::Fitted& each : fitted) {
+        write(each.game(), game.index, cursors);
+    }
+    exceeded_ = exceeded_ || game_exceeds_;  // what the writer itself found
+    desk_->end();
+    if (game_refused_) {
+        return false;
+    }
+    ++games_;
+    return true;
+}
+
+bool GameOutput::can(tengen_feature feature) const {
+    const tengen_writer& writer = *writer_.writer;
+    return static_cast<std::uint32_t>(feature) < writer.capability_count &&
+           writer.capabilities[feature] != TENGEN_CANNOT;
+}
+
+void GameOutput::report_losses(std::span<const passes::Loss> losses) {
+    for (const passes::Loss& loss : losses) {
         plugins::Loss out;
         out.id = loss.id;
         out.kind = loss.kind;
@@ -157,27 +225,26 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
         out.message = loss.message;
         desk_->on_loss(out);
     }
-    tengen_game columns = fitted.game().columns();
-    columns.index = game.index;  // counted over all members of a container
-    if (game_refused_ || (game_exceeds_ && settings_.on_excess == OnExcess::refuse_game)) {
-        exceeded_games_ = exceeded_games_ || game_exceeds_;
-        desk_->end();
-        return false;
-    }
-    exceeded_ = exceeded_ || game_exceeds_;
+}
+
+void GameOutput::write(Game game, std::uint32_t index, std::span<const tengen_cursor> cursors) {
+    tengen_game columns = game.columns();
+    columns.index = index;  // counted over all members of a container
     if (settings_.positions && positions_.compute(Game(columns), replay_)) {
         positions_.attach(columns);
+    }
+    if (settings_.streams.events && columns.stream_count != 0) {
+        events_.compute(Game(columns));
+        events_.attach(columns);
+    }
+    if (!cursors.empty()) {
+        columns.struct_size = sizeof(tengen_game);
+        columns.cursors = cursors.data();
+        columns.cursor_count = static_cast<std::uint32_t>(cursors.size());
     }
     if (!failed_ && !session_->put(Game(columns)).ok()) {
         failed_ = true;
     }
-    exceeded_ = exceeded_ || game_exceeds_;  // what the writer itself found
-    desk_->end();
-    if (game_refused_) {
-        return false;
-    }
-    ++games_;
-    return true;
 }
 
 bool GameOutput::finish() {

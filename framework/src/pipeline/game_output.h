@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,10 +15,12 @@
 #include "pipeline/input_reader.h"
 #include "pipeline/report.h"
 #include "pipeline/settings.h"
+#include "pipeline/stream_settings.h"
 #include "plugins/registry.h"
 #include "plugins/session.h"
 #include "rules/positions.h"
 #include "rules/replay.h"
+#include "streams/event_table.h"
 
 namespace tengen::pipeline {
 
@@ -36,6 +39,7 @@ struct OutputSettings {
     OnExcess on_excess = OnExcess::fail_output;
     bool positions = false;  ///< compute the board after every node
     passes::NameStyle names = passes::NameStyle::as_written;
+    StreamSettings streams{};
 };
 
 /// One thread at a time. Takes games until finish(); without it the sink is dropped and nothing appears.
@@ -63,6 +67,10 @@ public:
 private:
     class Desk;
 
+    void report_losses(std::span<const passes::Loss> losses);
+    void write(Game game, std::uint32_t index, std::span<const tengen_cursor> cursors);
+    [[nodiscard]] bool can(tengen_feature feature) const;
+
     const plugins::WriterHandle writer_;
     passes::Fitting fitting_;
     const diagnostics::Policy& policy_;
@@ -73,6 +81,7 @@ private:
     std::unique_ptr<plugins::WriterSession> session_;
     rules::Replay replay_;
     rules::PositionTable positions_;
+    streams::EventTable events_;
     std::uint64_t games_ = 0;
     bool game_exceeds_ = false;
     bool game_refused_ = false;

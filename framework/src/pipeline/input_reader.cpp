@@ -8,13 +8,16 @@
 #include <fmt/format.h>
 
 #include <tengen/model/storage.h>
+#include <tengen/model/stream_source.h>
 
 #include "diagnostics/line_index.h"
 #include "io/container.h"
 #include "passes/input_memory.h"
 #include "passes/standard.h"
 #include "pipeline/configuration_error.h"
+#include "pipeline/companion_files.h"
 #include "pipeline/format_choice.h"
+#include "pipeline/media_container.h"
 #include "pipeline/member_names.h"
 #include "pipeline/reader_options.h"
 #include "plugins/host_services.h"
@@ -109,6 +112,9 @@ public:
     }
     [[nodiscard]] bool stopped() const { return stopped_; }
 
+    // The member that findings are about from now on.
+    void speak_of(std::string_view member) { member_ = member; }
+
 private:
     void reject(std::uint32_t game) {
         if (rejected_.empty() || rejected_.back() < game) {
@@ -137,7 +143,10 @@ private:
 // The passes talk to the same desk as the reader.
 class PassDesk final : public passes::Context {
 public:
-    PassDesk(FindingDesk& desk, std::uint32_t game) : desk_(desk), game_(game) {}
+    PassDesk(FindingDesk& desk, std::uint32_t game, const CompanionFiles& companions)
+        : desk_(desk), game_(game), companions_(companions) {}
+
+    [[nodiscard]] bool has_file(std::string_view name) override { return companions_.has(name); }
 
 protected:
     std::uint32_t report(const passes::Finding& finding) override {
@@ -153,6 +162,7 @@ protected:
 private:
     FindingDesk& desk_;
     std::uint32_t game_;
+    const CompanionFiles& companions_;
 };
 
 // Findings about the outside of the record: its name, its container.
@@ -160,6 +170,7 @@ struct OutsideFinding {
     std::string id;
     std::string message;
     bool names_game = false;  // counts against the (first) game of the record
+    std::optional<std::string> member{};  // another one than that of the record; empty: the container
 };
 
 class RecordReader {
@@ -176,11 +187,11 @@ public:
 
     // One record file: the whole input, or a member of it.
     void read(io::Bytes& bytes, std::string_view name, std::string_view member,
-              const std::vector<OutsideFinding>& outside);
+              const std::vector<OutsideFinding>& outside, CompanionFiles& companions);
 
 private:
     void read_games(const plugins::ReaderHandle& reader, const std::string& format, io::Bytes& bytes,
-                    std::string_view member, FindingDesk& desk);
+                    std::string_view member, FindingDesk& desk, CompanionFiles& companions);
 
     plugins::Registry& registry_;
     plugins::CharsetServices& charsets_;
@@ -200,9 +211,12 @@ plugins::Finding about_input(std::string_view id, std::string_view message) {
 }
 
 void RecordReader::read(io::Bytes& bytes, std::string_view name, std::string_view member,
-                        const std::vector<OutsideFinding>& outside) {
+                        const std::vector<OutsideFinding>& outside, CompanionFiles& companions) {
     FindingDesk desk(settings_, report_, input_, bytes.view(), member);
-    const FormatChoice choice = choose_format(registry_, bytes.view().substr(0, 4096), name, settings_.from);
+    // A container with media is no format of records: what is in it is recognised.
+    const bool is_container_forced = settings_.from == "rgt" || settings_.from == "rgz";
+    const FormatChoice choice = choose_format(registry_, bytes.view().substr(0, 4096), name,
+                                              is_container_forced ? std::string_view() : settings_.from);
     if (choice.format.empty() && !member.empty()) {
         desk.on_finding(about_input("container.member-skipped", "the member is no game record"));
         return;
@@ -212,8 +226,10 @@ void RecordReader::read(io::Bytes& bytes, std::string_view name, std::string_vie
         if (found.names_game) {
             finding.game = 0;
         }
+        desk.speak_of(found.member ? std::string_view(*found.member) : member);
         desk.on_finding(finding);
     }
+    desk.speak_of(member);
     for (const FormatFinding& found : choice.findings) {
         desk.on_finding(about_input(found.id, found.message));
     }
@@ -232,12 +248,12 @@ void RecordReader::read(io::Bytes& bytes, std::string_view name, std::string_vie
     if (input_.summary.format.empty()) {
         input_.summary.format = choice.format;
     }
-    read_games(*reader, choice.format, bytes, member, desk);
+    read_games(*reader, choice.format, bytes, member, desk, companions);
 }
 
 void RecordReader::read_games(const plugins::ReaderHandle& reader, const std::string& format, io::Bytes& bytes,
-                              std::string_view member, FindingDesk& desk) {
-    plugins::ReaderSession session(reader, desk, charsets_);
+                              std::string_view member, FindingDesk& desk, CompanionFiles& companions) {
+    plugins::ReaderSession session(reader, desk, charsets_, plugins::Validation::header_only, &companions);
     const std::vector<plugins::OptionValue> options = reader_options(settings_, *reader.reader, format);
     passes::InputMemory memory;
     OwnedGame held;  // handed on when it is known that nothing more will be said about it
@@ -260,7 +276,7 @@ void RecordReader::read_games(const plugins::ReaderHandle& reader, const std::st
             hand_on();
             held = std::move(next);
             desk.house(games);
-            PassDesk context(desk, games);
+            PassDesk context(desk, games, companions);
             ++games;
             if (std::optional<OwnedGame> changed = passes_.run(held, context, memory)) {
                 held = std::move(*changed);
@@ -282,6 +298,42 @@ void RecordReader::read_games(const plugins::ReaderHandle& reader, const std::st
     input_.games += games;
 }
 
+// A recording with its media: one record, whose findings are also those of the container.
+void read_media_container(io::Input& input, io::ContainerKind kind, const Settings& settings,
+                          DiagnosticReceiver& report, InputState& state, RecordReader& records) {
+    MediaContainer container;
+    open_media_container(input.bytes.view(), input.name, settings.container_limits, container);
+    const bool is_packed = kind == io::ContainerKind::gzip;
+    const std::string extension = stream_source_detail::folded(extension_of(input.name));
+    const bool names_packed = extension == "rgz" || (extension != "rgt" && settings.from == "rgz");
+    if (!(is_packed || kind == io::ContainerKind::tar) || is_packed != names_packed) {
+        container.findings.push_back({"format.extension-mismatch",
+                                      fmt::format("the name says {}, the content is {}", names_packed ? "rgz" : "rgt",
+                                                  io::to_string(kind)),
+                                      {},
+                                      {},
+                                      std::nullopt});
+    }
+    if (container.main) {
+        std::vector<OutsideFinding> outside;
+        for (const io::Finding& finding : container.findings) {
+            const bool is_about_file = finding.id == "format.extension-mismatch";
+            outside.push_back({finding.id, finding.message, !is_about_file, finding.member});
+        }
+        records.read(container.main->bytes, container.main->name, container.main->name, outside, container.companions);
+        return;
+    }
+    FindingDesk desk(settings, report, state, input.bytes.view(), {});
+    for (const io::Finding& finding : container.findings) {
+        desk.speak_of(finding.member);
+        desk.on_finding(about_input(finding.id, finding.message));
+        desk.send_homeless();
+    }
+    desk.speak_of({});
+    desk.on_finding(about_input("sgf.no-game-tree", "there is no record in the container"));
+    desk.send_homeless();
+}
+
 }  // namespace
 
 diagnostics::InputSummary InputReader::read(io::Input& input, GameConsumer& consumer) {
@@ -290,8 +342,13 @@ diagnostics::InputSummary InputReader::read(io::Input& input, GameConsumer& cons
     state.summary.input = input.name;
     RecordReader records(registry_, charsets_, passes_, settings_, report_, state, consumer);
 
-    if (io::recognise(input.bytes.view()) == io::ContainerKind::none) {
-        records.read(input.bytes, input.name, {}, {});
+    const io::ContainerKind kind = io::recognise(input.bytes.view());
+    if (kind == io::ContainerKind::none) {
+        CompanionFiles companions(settings_.companion_files ? input.path : std::filesystem::path(),
+                                  settings_.max_size);
+        records.read(input.bytes, input.name, {}, {}, companions);
+    } else if (is_media_container(input.name, settings_.from)) {
+        read_media_container(input, kind, settings_, report_, state, records);
     } else {
         std::vector<io::Finding> found;  // since the last member
         io::ContainerOptions options;
@@ -317,7 +374,8 @@ diagnostics::InputSummary InputReader::read(io::Input& input, GameConsumer& cons
         while (std::optional<io::Member> member = container.next()) {
             std::vector<OutsideFinding> own;
             report_others(member->name, own);
-            records.read(member->bytes, member->name, member->name, own);
+            CompanionFiles nothing;
+            records.read(member->bytes, member->name, member->name, own, nothing);
         }
         std::vector<OutsideFinding> nobody;
         report_others({}, nobody);

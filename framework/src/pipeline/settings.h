@@ -11,6 +11,7 @@
 #include "io/container.h"
 #include "passes/property_fitting.h"
 #include "passes/standard.h"
+#include "pipeline/stream_settings.h"
 
 namespace tengen::pipeline {
 
@@ -51,6 +52,9 @@ struct Settings {
     passes::NameStyle names = passes::NameStyle::as_written;
     /// Compute the board after every node for writers that show it.
     bool positions = false;
+    StreamSettings streams{};
+    /// Look for files that belong to a record beside it (the media and stream files that recordings name).
+    bool companion_files = true;
 };
 
 }  // namespace tengen::pipeline

@@ -1,0 +1,143 @@
+#include "pipeline/media_container.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <tengen/model/stream_source.h>
+
+#include "pipeline/format_choice.h"
+#include "pipeline/member_names.h"
+
+namespace tengen::pipeline {
+
+namespace {
+
+std::string folded_extension(std::string_view name) {
+    return stream_source_detail::folded(extension_of(name));
+}
+
+bool is_record(std::string_view name) {
+    const std::string extension = folded_extension(name);
+    return extension == "rgf" || extension == "sgf";
+}
+
+bool is_medium(std::string_view name) {
+    constexpr std::array<std::string_view, 22> extensions{"aac", "avi",  "flac", "flv",  "m4a",  "m4v", "mka", "mkv",
+                                                          "mov", "mp2",  "mp3",  "mp4",  "mpeg", "mpg", "oga", "ogg",
+                                                          "ogv", "opus", "wav",  "webm", "wma",  "wmv"};
+    return std::find(extensions.begin(), extensions.end(), folded_extension(name)) != extensions.end();
+}
+
+/// Whether an SGF record has a GS that names a member, with or without a duration behind it.
+bool names_member(std::string_view text, const std::vector<std::string>& members) {
+    for (std::size_t at = text.find("GS["); at != std::string_view::npos; at = text.find("GS[", at + 1)) {
+        const std::size_t end = text.find(']', at);
+        std::string_view source = text.substr(at + 3, end == std::string_view::npos ? end : end - at - 3);
+        source = source.substr(0, source.rfind(':'));
+        if (folded_extension(source) == "rgf" && std::find(members.begin(), members.end(), source) != members.end()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct Choice {
+    std::size_t record = 0;
+    bool is_clear = false;
+};
+
+Choice choose_main(const std::vector<MediaContainer::Record>& records, const std::vector<std::string>& members) {
+    const auto only = [&](auto&& fits) -> std::optional<std::size_t> {
+        std::optional<std::size_t> found;
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            if (fits(records[i])) {
+                if (found) {
+                    return std::nullopt;
+                }
+                found = i;
+            }
+        }
+        return found;
+    };
+    const auto has_extension = [](std::string_view wanted) {
+        return [wanted](const MediaContainer::Record& record) { return folded_extension(record.name) == wanted; };
+    };
+    const auto is_main = [&](const MediaContainer::Record& record) {
+        return folded_extension(record.name) == "sgf" && names_member(record.bytes.view(), members);
+    };
+    if (const auto main = only(is_main)) {
+        return {*main, true};
+    }
+    const bool has_rgf = std::any_of(records.begin(), records.end(), has_extension("rgf"));
+    const auto single = has_rgf ? only(has_extension("rgf")) : only(has_extension("sgf"));
+    if (single) {
+        return {*single, true};
+    }
+    const auto first = std::find_if(records.begin(), records.end(), has_extension(has_rgf ? "rgf" : "sgf"));
+    return {static_cast<std::size_t>(first - records.begin()), false};
+}
+
+}  // namespace
+
+bool is_media_container(std::string_view name, std::string_view format) {
+    const std::string extension = folded_extension(name);
+    return format == "rgt" || format == "rgz" || (format.empty() && (extension == "rgt" || extension == "rgz"));
+}
+
+void open_media_container(std::string_view bytes, std::string_view name, const io::ContainerLimits& limits,
+                          MediaContainer& result) {
+    io::ContainerOptions options;
+    options.limits = io::ContainerLimits::media();
+    options.limits.member_size = std::min(options.limits.member_size, limits.member_size);
+    options.flat_names = true;
+    options.depth = 1;  // containers inside are members like others
+    options.wanted = [](std::string_view member) { return is_record(member); };
+    options.decode_name = decode_member_name;
+    io::Container container(bytes, name, options,
+                            [&](io::Finding finding) { result.findings.push_back(std::move(finding)); });
+    std::vector<MediaContainer::Record> records;
+    std::vector<std::string> names;
+    bool has_medium = false;
+    while (std::optional<io::Member> member = container.next()) {
+        const std::string& known_as = member->unsafe ? member->safe_name : member->name;
+        names.push_back(known_as);
+        if (is_record(member->name)) {
+            records.push_back({known_as, std::move(member->bytes)});
+            continue;
+        }
+        has_medium = has_medium || is_medium(member->name);
+        if (!is_medium(member->name)) {
+            result.findings.push_back({"container.member-skipped", "the member is no game record", std::string(name),
+                                       member->name, std::nullopt});
+        }
+        result.companions.add_member(known_as, std::nullopt);
+    }
+    if (records.empty()) {
+        result.findings.push_back(
+            {"container.main-file", "there is no record in the container", std::string(name), {}, std::nullopt});
+        return;
+    }
+    const Choice choice = choose_main(records, names);
+    if (!choice.is_clear) {
+        result.findings.push_back({"container.main-file",
+                                   "there are several records, and none of them is the main file; '" +
+                                       records[choice.record].name + "' is read",
+                                   std::string(name),
+                                   {},
+                                   std::nullopt});
+    }
+    if (!has_medium) {
+        result.findings.push_back(
+            {"container.no-media", "there is no medium in the container", std::string(name), {}, std::nullopt});
+    }
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        if (i == choice.record) {
+            result.main = std::move(records[i]);
+        } else {
+            result.companions.add_member(records[i].name, std::move(records[i].bytes));
+        }
+    }
+}
+
+}  // namespace tengen::pipeline

@@ -1,0 +1,36 @@
+// Recordings with their media in one file: RGT (tar) and RGZ (tar, compressed by gzip).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/container.h"
+#include "io/finding.h"
+#include "pipeline/companion_files.h"
+
+namespace tengen::pipeline {
+
+/// Whether a file of that name, or of the format the user named, is a recording with its media.
+[[nodiscard]] bool is_media_container(std::string_view name, std::string_view format);
+
+/// What is in such a file: one record, the main file, and what belongs to it. Only records are read; media need not be.
+struct MediaContainer {
+    struct Record {
+        std::string name;
+        io::Bytes bytes;
+    };
+    std::optional<Record> main;         ///< nothing: there is no record at all
+    CompanionFiles companions;          ///< all members
+    std::vector<io::Finding> findings;  ///< about the container and its members; they concern the record
+};
+
+/// The main file is the one SGF record that names another member as its stream, else the only .rgf, else the only .sgf
+/// ("RGF text", RGT/RGZ, and its later revision). `limits` are those of the user; those of media containers hold too.
+/// `result` is empty before.
+void open_media_container(std::string_view bytes, std::string_view name, const io::ContainerLimits& limits,
+                          MediaContainer& result);
+
+}  // namespace tengen::pipeline

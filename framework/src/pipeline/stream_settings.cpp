@@ -1,0 +1,72 @@
+#include "pipeline/stream_settings.h"
+
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+
+namespace tengen::pipeline {
+
+namespace {
+
+/// A file with more streams has no command line that names them.
+constexpr std::uint32_t most_streams = 1'000'000;
+
+std::optional<std::uint32_t> parse_index(std::string_view text) {
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (text.empty() || error != std::errc() || end != text.data() + text.size() || number >= most_streams) {
+        return std::nullopt;
+    }
+    return number;
+}
+
+}  // namespace
+
+std::optional<std::vector<streams::Instant>> parse_instants(std::string_view text) {
+    if (text.find('=') == std::string_view::npos) {
+        const std::optional<streams::Instant> instant = streams::Instant::parse(text);
+        return instant ? std::optional(std::vector{*instant}) : std::nullopt;
+    }
+    std::vector<streams::Instant> instants;
+    for (;;) {
+        const std::size_t comma = text.find(',');
+        const std::string_view part = text.substr(0, comma);
+        const std::size_t equals = part.find('=');
+        if (equals == std::string_view::npos) {
+            return std::nullopt;
+        }
+        const std::optional<std::uint32_t> index = parse_index(part.substr(0, equals));
+        const std::optional<streams::Instant> instant = streams::Instant::parse(part.substr(equals + 1));
+        if (!index || !instant) {
+            return std::nullopt;
+        }
+        if (instants.size() <= *index + std::size_t{1}) {
+            instants.resize(*index + std::size_t{2});  // streams that are not named are shown at their end
+        }
+        instants[*index] = *instant;
+        if (comma == std::string_view::npos) {
+            return instants;
+        }
+        text.remove_prefix(comma + 1);
+    }
+}
+
+std::optional<passes::StreamLayout> parse_layout(std::string_view text) {
+    using Kind = passes::StreamLayout::Kind;
+    if (text == "auto") {
+        return passes::StreamLayout{Kind::automatic, 0};
+    }
+    if (text == "split") {
+        return passes::StreamLayout{Kind::split, 0};
+    }
+    if (text == "push") {
+        return passes::StreamLayout{Kind::push, 0};
+    }
+    if (text.starts_with("one=")) {
+        const std::optional<std::uint32_t> index = parse_index(text.substr(4));
+        return index ? std::optional(passes::StreamLayout{Kind::one, *index}) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+}  // namespace tengen::pipeline

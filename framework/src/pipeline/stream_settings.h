@@ -1,0 +1,31 @@
+// What a run does with recorded streams on their way to an output.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "passes/stream_fitting.h"
+#include "passes/time_import.h"
+
+namespace tengen::pipeline {
+
+struct StreamSettings {
+    /// The instants the streams are shown at. Given, every target gets trees instead of recordings; empty, only those
+    /// that can hold no recording do, and get the end.
+    std::vector<streams::Instant> at{};
+    passes::StreamLayout layout{};
+    /// Show the events of streams in the order of time, for writers that can.
+    bool events = false;
+    /// Make recordings of games with clocks, for targets that can hold them.
+    std::optional<passes::TimeImportOptions> import_times{};
+};
+
+/// "initial", "final", a number of seconds, or one of these for some streams: "0=final,1=28.9". Nothing for other
+/// texts.
+[[nodiscard]] std::optional<std::vector<streams::Instant>> parse_instants(std::string_view text);
+
+/// "auto", "split", "push", "one=N".
+[[nodiscard]] std::optional<passes::StreamLayout> parse_layout(std::string_view text);
+
+}  // namespace tengen::pipeline
