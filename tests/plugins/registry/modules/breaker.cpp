@@ -2,7 +2,6 @@
 // read lines as games of nothing but a comment; each breaks one promise.
 #include <array>
 #include <atomic>
-#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -56,7 +55,7 @@ public:
 private:
     void misbehave(std::string& text) {
         if constexpr (breach == Breach::crash) {
-            std::raise(SIGSEGV);
+            std::abort();
         } else if constexpr (breach == Breach::exit) {
             std::_Exit(0);
         } else if constexpr (breach == Breach::hang) {
