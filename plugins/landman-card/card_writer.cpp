@@ -79,6 +79,13 @@ bool CardWriter::needs_source(Game game) {
 
 void CardWriter::append_record(Game game) {
     const tengen_game& columns = game.columns();
+    // "Landman posting, Date: THIS FIELD IS REQUIRED"; without it a reader could not tell where the record begins.
+    const bool has_date = std::any_of(columns.facts, columns.facts + columns.fact_count, [](const tengen_fact& fact) {
+        return fact.property == none && fact.field == TENGEN_FIELD_DATE;
+    });
+    if (!has_date) {
+        append_line("Date", unknown);
+    }
     bool source_is_missing = needs_source(game);
     std::string comments;
     bool has_comment = false;

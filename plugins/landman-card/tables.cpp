@@ -8,7 +8,7 @@ namespace tengen::landman {
 
 namespace {
 
-constexpr const char* extensions[] = {"txt", nullptr};
+constexpr const char* extensions[] = {"landman", nullptr};
 
 std::uint32_t sniff_head(tengen_text head, tengen_text) {
     return sniff(sdk::from_abi(head));

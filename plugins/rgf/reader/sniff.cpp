@@ -15,6 +15,7 @@ namespace {
 constexpr std::uint32_t has_stream = 95;  // surer than SGF can be
 constexpr std::uint32_t by_name = 92;
 constexpr std::uint32_t bare_nodes = 60;
+constexpr std::uint32_t any_tree = 1;  // every game tree can be read, but SGF is meant
 
 bool ends_in_rgf(std::string_view name) {
     constexpr std::string_view extension = ".rgf";
@@ -39,7 +40,7 @@ std::uint32_t sniff(tengen_text head, tengen_text name) {
     const std::uint32_t as_sgf = sgf::sniff(head, name);
     const StreamSurvey survey = survey_streams(text);
     if (as_sgf > 0) {
-        return survey.has_gs ? has_stream : is_named ? by_name : 0;
+        return survey.has_gs ? has_stream : is_named ? by_name : any_tree;
     }
     if (survey.is_bare_list && survey.has_ts) {
         return is_named ? by_name : bare_nodes;

@@ -71,7 +71,8 @@ constexpr std::array<Row, vocabulary().size() + 1> rows = [] {
         const PropertyDefinition& definition = vocabulary()[i];
         const bool is_text = definition.list == ListKind::single &&
                              (definition.type == ValueType::text || definition.type == ValueType::simple_text);
-        table[i + 1] = {true,    definition.recorded_stream, definition.field.has_value(),
+        // Obsolete properties without a type are kept raw, as unknown ones are.
+        table[i + 1] = {definition.type != ValueType::unknown, definition.recorded_stream, definition.field.has_value(),
                         is_text, depends_on_game(definition), static_cast<std::uint8_t>(i)};
     }
     return table;
