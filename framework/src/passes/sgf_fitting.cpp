@@ -53,15 +53,7 @@ void SgfFitting::look_at_nodes() {
     has_marks_ = false;
     streams_.find(*game_);
     places_.begin(*game_);
-    for (std::uint32_t node = 0; node < game_->node_count(); ++node) {
-        if (node != 0 && is_plain_move(*game_, node)) [[likely]] {
-            const std::span<const tengen_value> values = game_->values(game_->first_property(node));
-            const ValueKind kind = kind_of(values.front());
-            if (values.size() != 1 || (kind != ValueKind::point && kind != ValueKind::pass)) [[unlikely]] {
-                touched_.push_back(node);
-            }
-            continue;
-        }
+    for (std::uint32_t node = 0; node < game_->node_count(); node = skip_readable_moves(*game_, node + 1)) {
         look_at(node);
     }
     places_.decide();

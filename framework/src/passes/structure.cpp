@@ -32,16 +32,17 @@ void StructurePass::run(Game game, Context& context, GameEditor& editor) {
     editor_ = &editor;
     info_at_or_above_.clear();
     streams_.find(game);
-    for (std::uint32_t node = 0; node < game.node_count(); ++node) {
-        if (node != 0 && is_plain_move(game, node)) [[likely]] {
-            continue;
-        }
+    std::uint32_t siblings = 0;
+    for (std::uint32_t node = 0; node < game.node_count(); node = skip_plain_moves(game, node + 1, siblings)) {
+        siblings |= game.columns().nodes[node].next_sibling;
         const trait::Set traits = survey(game, node);
         if (node == 0 || (traits & worth_a_look) != 0 || (traits & trait::move) == trait::move) {
             check(node, traits);
         }
     }
-    check_longer_branch();
+    if (siblings != 0) {
+        check_longer_branch();
+    }
 }
 
 Answer StructurePass::report(std::string_view id, std::uint32_t node, std::uint32_t property,
