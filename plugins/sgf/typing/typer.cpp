@@ -176,6 +176,9 @@ bool Typer::has_korean_dialect() const {
 // ---- findings ----
 
 std::uint32_t Typer::current_node() {
+    if (property_ == none) {  // about the game as a whole
+        return 0;
+    }
     while (storage_->nodes[node_ + 1].first_property <= property_) {
         ++node_;
     }
@@ -215,7 +218,7 @@ void Typer::type(GameStorage& storage, std::uint32_t game, std::span<const Plain
                  bool is_undecodable) {
     storage_ = &storage;
     game_ = game;
-    property_ = 0;
+    property_ = none;
     node_ = 0;
     info_.clear();
     rewrites_.clear();

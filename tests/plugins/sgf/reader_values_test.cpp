@@ -252,6 +252,17 @@ TEST(SgfDialects, TellsTheFileFormat) {
     EXPECT_EQ(bad.game().file_format(), 1u);
 }
 
+// What is said of the game as a whole belongs to the root, also where the root, or every node, is empty.
+TEST(SgfDialect, ARootWithoutProperties) {
+    const auto only = read("(;)");
+    ASSERT_EQ(only.reported().size(), 1U);
+    EXPECT_EQ(only.reported()[0].id, "node.ff-missing");
+    EXPECT_EQ(only.reported()[0].node, 0U);
+    const auto first = read("(;;;B[aa])");
+    ASSERT_EQ(first.reported().size(), 1U);
+    EXPECT_EQ(first.reported()[0].node, 0U);
+}
+
 TEST(SgfDialects, LeavesOtherGamesAlone) {
     const std::string text = "(;FF[4]GM[11]SZ[13]PB[a]KM[6,5];B[c3]LB[x]AB[q];W[swap\\-pieces]PL[red]C[a\\]])";
     const ReadResult result = read(text);
