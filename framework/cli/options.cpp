@@ -227,13 +227,12 @@ pipeline::Settings settings_of(const options::variables_map& values) {
     if (has(values, "derive")) {
         settings.passes.derive = values["derive"].as<bool>();
     }
-    if (has(values, "place-handicap")) {
-        // strict changes nothing, whatever is asked for.
-        const bool changes = *level != diagnostics::Level::strict;
-        settings.passes.handicap.place = changes && values["place-handicap"].as<bool>();
-        settings.passes.handicap.to_setup = changes && values["handicap-to-setup"].as<bool>();
-        settings.passes.date_audit = values["date-audit"].as<bool>();
-    }
+    const auto is_set = [&](const char* flag) { return has(values, flag) && values[flag].as<bool>(); };
+    // strict changes nothing, whatever is asked for.
+    const bool changes = *level != diagnostics::Level::strict;
+    settings.passes.handicap.place = changes && is_set("place-handicap");
+    settings.passes.handicap.to_setup = changes && is_set("handicap-to-setup");
+    settings.passes.date_audit = is_set("date-audit");
     if (has(values, "allow-loss")) {
         settings.allowed_loss = allowed_loss_of(text_of(values, "allow-loss"));
     }
