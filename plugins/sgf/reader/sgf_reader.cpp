@@ -196,7 +196,7 @@ bool SgfReader::next(tengen_game& game) {
         report_notes(before_, source_, index_);
     }
     if (is_exercism_) {
-        typer_.type_as_text(*storage_, index_);
+        typer_.type_as_text(*storage_, index_, choice_.is_undecodable());
     } else {
         typer_.type(*storage_, index_, attempt_.plain_moves(), choice_.is_undecodable());
     }

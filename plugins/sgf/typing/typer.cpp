@@ -1085,7 +1085,7 @@ void Typer::mark_bytes() {
     }
 }
 
-void Typer::type_as_text(GameStorage& storage, std::uint32_t game) {
+void Typer::type_as_text(GameStorage& storage, std::uint32_t game, bool is_undecodable) {
     storage_ = &storage;
     game_ = game;
     node_ = 0;
@@ -1098,6 +1098,9 @@ void Typer::type_as_text(GameStorage& storage, std::uint32_t game) {
             const tengen_value value = text_value(storage.values[v], TextKind::text);
             storage.values[v] = value;
         }
+    }
+    if (is_undecodable) {
+        mark_bytes();
     }
 }
 

@@ -49,7 +49,7 @@ public:
               bool is_undecodable = false);
 
     /// Instead of both: every value is a text, and no property has a meaning (see the option "profile").
-    void type_as_text(GameStorage& storage, std::uint32_t game);
+    void type_as_text(GameStorage& storage, std::uint32_t game, bool is_undecodable = false);
 
 private:
     // Property by property.

@@ -206,6 +206,12 @@ TEST(SgfExercism, ReadsTextsOnly) {
     EXPECT_EQ(result.broken(), "");
 }
 
+TEST(SgfExercism, KeepsBytesThatAreNoTextAsBytes) {
+    const ReadResult result = exercism("(;A[\xda\xff\x81 \xe8]B[b])");
+    EXPECT_EQ(kind_of(result.game().values(0)[0]), ValueKind::bytes);
+    EXPECT_EQ(kind_of(result.game().values(1)[0]), ValueKind::text);
+}
+
 TEST(SgfExercism, HasItsOwnMessages) {
     EXPECT_EQ(exercism("").finding("sgf.no-game-tree").message, "tree missing");
     EXPECT_EQ(exercism(";").finding("sgf.no-game-tree").message, "tree missing");

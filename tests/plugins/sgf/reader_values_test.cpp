@@ -253,7 +253,7 @@ TEST(SgfDialects, TellsTheFileFormat) {
 }
 
 // What is said of the game as a whole belongs to the root, also where the root, or every node, is empty.
-TEST(SgfDialect, ARootWithoutProperties) {
+TEST(SgfDialects, ARootWithoutProperties) {
     const auto only = read("(;)");
     ASSERT_EQ(only.reported().size(), 1U);
     EXPECT_EQ(only.reported()[0].id, "node.ff-missing");
