@@ -148,6 +148,10 @@ public:
     }
     [[nodiscard]] std::string_view all() const { return {bytes_.data(), size_}; }
     [[nodiscard]] std::size_t game_count() const { return starts_.size() - 1; }
+    /// One game, with the next ones as its padding.
+    [[nodiscard]] std::string_view game(std::size_t i) const {
+        return all().substr(starts_[i], starts_[i + 1] - starts_[i]);
+    }
 
 private:
     std::string bytes_;
@@ -203,6 +207,15 @@ std::size_t read_fully(std::string_view text, const tengen_host* host) {
     return nodes;
 }
 
+/// The same, with a reader for every game, as for files of one game each.
+std::size_t read_one_by_one(const Input& input, const tengen_host* host) {
+    std::size_t nodes = 0;
+    for (std::size_t i = 0; i < input.game_count(); ++i) {
+        nodes += read_fully(input.game(i), host);
+    }
+    return nodes;
+}
+
 void measure(const char* name, const std::vector<std::string>& games, int rounds) {
     const Input input(games);
     const std::string_view text = input.all();
@@ -213,7 +226,7 @@ void measure(const char* name, const std::vector<std::string>& games, int rounds
     tengen::sgf::SyntaxWorkspace workspace;
     const double gigabytes = static_cast<double>(text.size()) * 1e-9;
 
-    std::vector<double> floor, syntax, full, syntax_ratio, full_ratio;
+    std::vector<double> floor, syntax, full, single, syntax_ratio, full_ratio, single_ratio;
     std::size_t model_bytes = 0;
     std::size_t nodes = 0;
     std::size_t sink = 0;
@@ -222,11 +235,14 @@ void measure(const char* name, const std::vector<std::string>& games, int rounds
             [&] { sink += static_cast<std::size_t>(std::memchr(text.data(), '\x01', text.size()) != nullptr); });
         const double syntax_seconds = seconds_of([&] { model_bytes = read_syntax(text, storage, workspace); });
         const double full_seconds = seconds_of([&] { nodes = read_fully(text, services.host()); });
+        const double single_seconds = seconds_of([&] { nodes = read_one_by_one(input, services.host()); });
         floor.push_back(gigabytes / floor_seconds);
         syntax.push_back(gigabytes / syntax_seconds);
         full.push_back(gigabytes / full_seconds);
         syntax_ratio.push_back(floor_seconds / syntax_seconds);
         full_ratio.push_back(floor_seconds / full_seconds);
+        single.push_back(gigabytes / single_seconds);
+        single_ratio.push_back(floor_seconds / single_seconds);
     }
     if (sink != 0) {
         std::abort();
@@ -237,6 +253,7 @@ void measure(const char* name, const std::vector<std::string>& games, int rounds
     fmt::print("  memchr           {:6.2f} GB/s\n", median(floor));
     fmt::print("  syntax           {:6.2f} GB/s  {:5.1f} % of memchr\n", median(syntax), 100 * median(syntax_ratio));
     fmt::print("  full read        {:6.2f} GB/s  {:5.1f} % of memchr\n", median(full), 100 * median(full_ratio));
+    fmt::print("  a reader a game  {:6.2f} GB/s  {:5.1f} % of memchr\n", median(single), 100 * median(single_ratio));
     fmt::print("  tree columns     {:6.2f} bytes for one of input\n",
                static_cast<double>(model_bytes) / static_cast<double>(text.size()));
 }
@@ -253,14 +270,15 @@ void repeat(std::string_view corpus, std::string_view variant, int rounds) {
     std::size_t sum = 0;
     for (int round = 0; round < rounds; ++round) {
         sum += variant == "syntax" ? read_syntax(input.all(), storage, workspace)
-                                   : read_fully(input.all(), services.host());
+               : variant == "full" ? read_fully(input.all(), services.host())
+                                   : read_one_by_one(input, services.host());
     }
     fmt::print("{} rounds of {} bytes, sum {}\n", rounds, input.all().size(), sum);
 }
 
 }  // namespace
 
-/// sgf_read_bench [ROUNDS [small|commented syntax|full]]
+/// sgf_read_bench [ROUNDS [small|commented syntax|full|single]]
 int main(int argc, char** argv) {
     const int rounds = argc > 1 ? std::max(1, std::atoi(argv[1])) : 15;
     if (argc > 3) {

@@ -4,6 +4,10 @@
 #include <cstring>
 #include <utility>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #include "sgf/syntax/scan.h"
 
 namespace tengen::sgf {
@@ -21,10 +25,21 @@ bool is_ascii(std::string_view bytes) {
 
 std::size_t first_non_ascii(std::string_view bytes) {
     std::size_t i = 0;
-    for (; i + 32 <= bytes.size(); i += 32) {
-        std::uint64_t words[4];
-        std::memcpy(words, bytes.data() + i, sizeof words);
-        if (((words[0] | words[1] | words[2] | words[3]) & 0x8080'8080'8080'8080) != 0) {
+#if defined(__SSE2__)
+    for (; i + 64 <= bytes.size(); i += 64) {
+        const auto* block = reinterpret_cast<const __m128i*>(bytes.data() + i);
+        const __m128i any = _mm_or_si128(_mm_or_si128(_mm_loadu_si128(block), _mm_loadu_si128(block + 1)),
+                                         _mm_or_si128(_mm_loadu_si128(block + 2), _mm_loadu_si128(block + 3)));
+        if (_mm_movemask_epi8(any) != 0) {
+            break;
+        }
+    }
+#endif
+    constexpr std::uint64_t high_bits = 0x8080'8080'8080'8080;
+    for (; i + 8 <= bytes.size(); i += 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, bytes.data() + i, sizeof word);
+        if ((word & high_bits) != 0) {
             break;
         }
     }

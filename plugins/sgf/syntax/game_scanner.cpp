@@ -1,5 +1,7 @@
 #include "sgf/syntax/game_scanner.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <limits>
 
@@ -12,6 +14,14 @@ namespace tengen::sgf {
 
 TreeReading read_tree(const char* paren, const char* end, const SyntaxLimits& limits, bool cut_suspects,
                       GameStorage& storage, Notes& notes, SyntaxWorkspace& workspace) {
+    if (storage.nodes.capacity() == 0) {
+        // A storage that was never used: room for a game of the usual size at once, instead of growing towards it.
+        constexpr std::ptrdiff_t most = 4096;
+        const auto likely = static_cast<std::uint32_t>(std::min((end - paren) / 7 + 16, most));
+        storage.nodes.reserve(likely);
+        storage.properties.reserve(likely);
+        storage.values.reserve(likely);
+    }
     TreeSink sink(storage, notes, workspace, limits, cut_suspects);
     sink.begin(paren, end);
     const char* p = skip_space(paren + 1, end);

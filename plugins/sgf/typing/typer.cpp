@@ -72,8 +72,9 @@ constexpr std::array<Row, vocabulary().size() + 1> rows = [] {
         const bool is_text = definition.list == ListKind::single &&
                              (definition.type == ValueType::text || definition.type == ValueType::simple_text);
         // Obsolete properties without a type are kept raw, as unknown ones are.
-        table[i + 1] = {definition.type != ValueType::unknown, definition.recorded_stream, definition.field.has_value(),
-                        is_text, depends_on_game(definition), static_cast<std::uint8_t>(i)};
+        table[i + 1] = {definition.type != ValueType::unknown, definition.recorded_stream,
+                        definition.field.has_value(),          is_text,
+                        depends_on_game(definition),           static_cast<std::uint8_t>(i)};
     }
     return table;
 }();
@@ -294,8 +295,8 @@ void Typer::type_property(std::uint32_t p) {
     if (row.is_text) {
         const std::uint32_t first = storage_->properties[p].first_value;
         const tengen_value raw = storage_->values[first];
-        if (storage_->properties[p + 1].first_value == first + 1 && kind_of(raw) == plain_value &&
-            payload_of(raw) != 0) [[likely]] {
+        if (storage_->properties[p + 1].first_value == first + 1 && kind_of(raw) == plain_value && payload_of(raw) != 0)
+            [[likely]] {
             return;  // it is its own text
         }
     }
