@@ -327,7 +327,7 @@ private:
     std::vector<Field> document_fields_;  // found outside of games, for the next game or the last one
     std::unordered_map<std::string, std::uint32_t> unknown_members_;  // of the open objects: depth and name
 
-    GameDraft::FactEntry fact_;
+    FactEntry fact_;
     bool is_derived_ = false;
     bool is_repaired_ = false;
     tengen_mark mark_{};

@@ -25,6 +25,23 @@ struct DocumentText {
     bool is_slice = false;  ///< content is part of the input
 };
 
+/// "board" of a document.
+struct BoardEntry {
+    std::uint32_t columns = 0;
+    std::uint32_t rows = 0;
+    bool stated = false;
+};
+
+/// A fact of a document. If `has_property`, node, identifier and perhaps `at` name the property that states it.
+struct FactEntry {
+    tengen_fact fact{};
+    bool has_property = false;
+    bool has_state = false;
+    std::uint32_t identifier = 0;
+    std::optional<std::uint32_t> at{};
+    const char* place = nullptr;
+};
+
 class GameDraft {
 public:
     /// `start` is the first byte of the game in the input.
@@ -36,12 +53,7 @@ public:
 
     // -- header --
 
-    struct Board {
-        std::uint32_t columns = 0;
-        std::uint32_t rows = 0;
-        bool stated = false;
-    };
-    std::optional<Board> board;
+    std::optional<BoardEntry> board;
     std::optional<std::uint32_t> file_format;
     std::optional<bool> file_format_stated;
     std::optional<std::uint32_t> game_kind;
@@ -146,15 +158,6 @@ public:
 
     // -- facts --
 
-    /// A fact of the document. `property` names one if `has_property`.
-    struct FactEntry {
-        tengen_fact fact{};
-        bool has_property = false;
-        bool has_state = false;
-        std::uint32_t identifier = 0;
-        std::optional<std::uint32_t> at{};
-        const char* place = nullptr;
-    };
     void add_fact(const FactEntry& entry) { facts_.push_back(entry); }
     void drop_facts();
 

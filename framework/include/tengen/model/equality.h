@@ -352,8 +352,13 @@ private:
         friend auto operator<=>(const Field&, const Field&) = default;
     };
 
-    /// Fields that stand at a place inside of the game (a JSON pointer as a URI fragment) have no order among each
-    /// other; those of a list of fields have one.
+    /// Members of a document: they stand in an object of the game, named by a JSON pointer as a URI fragment, or around
+    /// the games.
+    [[nodiscard]] static bool is_member(std::string_view place) {
+        return place.starts_with('#') || place == "document" || place == "collection";
+    }
+
+    /// Members have no order among each other; other fields have one.
     [[nodiscard]] static std::vector<Field> fields_of(Game game) {
         std::vector<Field> fields;
         fields.reserve(game.columns().extension_field_count);
@@ -362,7 +367,7 @@ private:
             fields.push_back({game.stored(field.place), game.stored(field.key), game.stored(field.text)});
         }
         const auto inside = std::stable_partition(fields.begin(), fields.end(),
-                                                  [](const Field& field) { return !field.place.starts_with('#'); });
+                                                  [](const Field& field) { return !is_member(field.place); });
         std::sort(inside, fields.end());
         return fields;
     }
