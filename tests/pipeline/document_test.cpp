@@ -48,7 +48,7 @@ TEST(Document, KeepsOrderKindsAndPlaces) {
     ASSERT_THAT(parsed.faults, IsEmpty());
     ASSERT_EQ(parsed.root.kind, Node::Kind::map);
     ASSERT_THAT(parsed.root.members, SizeIs(3));
-    EXPECT_EQ(parsed.root.members[0].first.text, "b");
+    EXPECT_EQ(parsed.root.members[0].key.text, "b");
     const Node* list = member(parsed.root, "a");
     ASSERT_NE(list, nullptr);
     ASSERT_EQ(list->kind, Node::Kind::sequence);

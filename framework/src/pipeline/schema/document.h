@@ -12,6 +12,8 @@
 
 namespace tengen::pipeline::schema {
 
+struct Member;
+
 struct Node {
     enum class Kind : std::uint8_t { null, scalar, sequence, map };
 
@@ -21,7 +23,13 @@ struct Node {
     bool quoted = false;                         ///< a scalar in quotes is text, whatever it looks like
     std::string text;                            ///< of a scalar
     std::vector<Node> items;                     ///< of a sequence
-    std::vector<std::pair<Node, Node>> members;  ///< of a map, in the order of the file
+    std::vector<Member> members;  ///< of a map, in the order of the file
+};
+
+/// A key of a map with its value.
+struct Member {
+    Node key;
+    Node value;
 };
 
 /// "a mapping", "a list", "text" ... for messages.

@@ -64,7 +64,7 @@ Map::Map(const Node& node, std::string_view what, std::span<const Key> keys, std
     }
     for (const Key& key : keys) {
         const bool there = std::any_of(node.members.begin(), node.members.end(),
-                                       [&key](const auto& member) { return member.first.text == key.name; });
+                                       [&key](const auto& member) { return member.key.text == key.name; });
         if (key.required && !there) {
             add_fault(faults, node, "config.bad-value",
                       fmt::format("{} lacks the key '{}' ({})", what, key.name, key.help));
