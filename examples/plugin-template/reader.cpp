@@ -134,7 +134,7 @@ bool Reader::read_size(GameBuilder& builder, std::string_view argument) {
         return false;
     }
     side_ = static_cast<std::uint8_t>(side);
-    add_size(builder, static_cast<std::uint32_t>(argument.data() - bytes_.data() - start_));
+    add_size(builder, static_cast<std::uint32_t>(static_cast<std::size_t>(argument.data() - bytes_.data()) - start_));
     return true;
 }
 
