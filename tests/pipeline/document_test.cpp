@@ -120,7 +120,7 @@ TEST(Document, AliasesUnfold) {
     const Node* copy = member(parsed.root, "b");
     ASSERT_NE(copy, nullptr);
     ASSERT_EQ(copy->kind, Node::Kind::map);
-    EXPECT_EQ(copy->members[0].second.text, "v");
+    EXPECT_EQ(copy->members[0].value.text, "v");
 }
 
 TEST(Document, AnAliasInsideItsOwnNode) {

@@ -63,7 +63,7 @@ TEST(SgfText, UnescapingUndoesEscaping) {
     constexpr std::string_view alphabet = "ab\\]:[ \n;()\xC3\xA4";
     for (int round = 0; round < 2000; ++round) {
         std::string text;
-        for (std::uint64_t n = round % 40; n > 0; --n) {
+        for (int n = round % 40; n > 0; --n) {
             state = state * 6364136223846793005u + 1442695040888963407u;
             text += alphabet[static_cast<std::size_t>(state >> 40) % alphabet.size()];
         }
