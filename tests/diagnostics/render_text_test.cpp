@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "diagnostics/line_index.h"
@@ -190,6 +191,16 @@ TEST(RenderTextSummary, CountsInWords) {
     other.omitted = 9;
     append_text(out, other);
     EXPECT_EQ(out, "b.txt: 1 game, 0 rejected; 1 fatal, 0 errors, 0 warnings, 0 infos; 1 loss; 9 not shown\n");
+}
+
+TEST(RenderText, OldCharsetsAreShownAsBytes) {
+    // Two of these pairs of GB2312 are UTF-8 by chance.
+    const std::string_view source = "PB[\xB3\xC2\xD4\xB6\xC9\xBD]";
+    EXPECT_THAT(rendered(finding_at(source, 3), source),
+                testing::HasSubstr("PB[<B3><C2><D4><B6><C9><BD>]\n      |    ^\n"));
+    // A wrong byte among right ones leaves these alone.
+    const std::string_view mostly = "PB[\xE6\x9C\xAC\xE6\x9C\xAC\xE6\x9C\xAC\xE6\x9C\xAC\xFF]";
+    EXPECT_THAT(rendered(finding_at(mostly, 3), mostly), testing::HasSubstr("本本本本<FF>]"));
 }
 
 }  // namespace

@@ -95,9 +95,9 @@ TEST(CardValues, EveryProblemHasItsIdAndItsRepair) {
         {TENGEN_FIELD_DATE, "196-03-01", "card.short-year", "date=196-03-01 repaired"},
         {TENGEN_FIELD_DATE, "1985-02-30", "info.no-such-day", nullptr},
         {TENGEN_FIELD_DATE, "1500-02-29", "card.julian-leap-day", nullptr},
-        {TENGEN_FIELD_DATE, "1846-??-??", "card.bad-date", nullptr},
+        {TENGEN_FIELD_DATE, "1846-?\?-??", "card.bad-date", nullptr},
         {TENGEN_FIELD_DATE, "21.7.1846", "card.bad-date", nullptr},
-        {TENGEN_FIELD_DATE, "1846??\?", "card.too-many-marks", "date=1846??? ?? repaired"},
+        {TENGEN_FIELD_DATE, "1846-07-21???", "card.too-many-marks", "date=1846-07-21??? ?? repaired"},
         {TENGEN_FIELD_PLACE, "??", "card.lone-guess-mark", "place=?? unknown repaired"},
         {TENGEN_FIELD_BLACK, "A, B, C", "card.name-commas", nullptr},
         {TENGEN_FIELD_WHITE, "A and B", "card.team", nullptr},
@@ -143,7 +143,7 @@ TEST(CardValues, EveryProblemHasItsIdAndItsRepair) {
 TEST(CardValues, RepairedTextsHaveNothingToRepair) {
     for (const auto& [field, text] :
          std::initializer_list<std::pair<tengen_field, std::string_view>>{{TENGEN_FIELD_DATE, "196?-03-01 ???"},
-                                                                          {TENGEN_FIELD_DATE, "1846???-07"},
+                                                                          {TENGEN_FIELD_DATE, "1846??\?-07"},
                                                                           {TENGEN_FIELD_EVENT, "a???, b ????"},
                                                                           {TENGEN_FIELD_PLACE, "????"},
                                                                           {TENGEN_FIELD_BLACK, "A???  & B"},
@@ -241,7 +241,7 @@ TEST(FactsDiffer, APropertyDoesNotContradictWhatItCannotSay) {
     EXPECT_EQ(both(TENGEN_FIELD_RESULT, "-4.5R", "RE", "B+R"), 1U);
     EXPECT_EQ(both(TENGEN_FIELD_KOMI, "5.5?", "KM", "5.50"), 0U);
     EXPECT_EQ(both(TENGEN_FIELD_KOMI, "6.5", "KM", "5.50"), 1U);
-    EXPECT_EQ(both(TENGEN_FIELD_DATE, "1846-??-??", "DT", "1846"), 0U);
+    EXPECT_EQ(both(TENGEN_FIELD_DATE, "1846-?\?-??", "DT", "1846"), 0U);
     EXPECT_EQ(both(TENGEN_FIELD_DATE, "1846-07?-21", "DT", "1846-07-21,22"), 0U);
     EXPECT_EQ(both(TENGEN_FIELD_BLACK_RANK, "5d", "BR", "5d"), 0U);
 }

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "diagnostics/utf8.h"
 #include "diagnostics/visible_text.h"
 
 namespace tengen::diagnostics {
@@ -104,6 +105,27 @@ void append_character(std::string& out, const VisibleCharacter& character) {
     }
 }
 
+// Whether a part of the input is UTF-8, here and there with a wrong byte. In the old charsets of East Asia some pairs
+// of bytes are UTF-8 by chance; shown as characters among codes they would only deceive.
+bool looks_like_utf8(std::string_view part) noexcept {
+    std::size_t wrong = 0;
+    std::size_t right = 0;
+    for (std::size_t at = 0; at < part.size();) {
+        const CodePoint point = decode_utf8(part, at);
+        wrong += point.valid ? 0U : 1U;
+        right += point.valid && point.length > 1 ? 1U : 0U;
+        at += point.length;
+    }
+    return wrong * 4 <= right;
+}
+
+VisibleCharacter source_character(std::string_view source, std::size_t at, bool as_utf8) noexcept {
+    if (as_utf8 || static_cast<unsigned char>(source[at]) < 0x80) {
+        return visible_character(source, at);
+    }
+    return {source.substr(at, 1), true, 4};
+}
+
 // The part of a source line that is shown, and the column of the place in it.
 struct Excerpt {
     std::string text;
@@ -118,11 +140,16 @@ Excerpt excerpt(std::string_view source, std::size_t line_start, std::size_t off
     for (int i = 0; i < 3 && start > line_start && start < offset && continues_character(source[start]); ++i) {
         ++start;
     }
+    std::size_t end = start;
+    while (end < source.size() && end - start < width * 2 && !ends_line(source[end])) {
+        ++end;
+    }
+    const bool as_utf8 = looks_like_utf8(source.substr(start, end - start));
     std::vector<VisibleCharacter> left;
     std::size_t left_cells = 0;
     std::size_t at = start;
     while (at < offset) {
-        const VisibleCharacter character = visible_character(source, at);
+        const VisibleCharacter character = source_character(source, at, as_utf8);
         if (at + character.bytes.size() > offset) {
             break;  // the place is inside this character
         }
@@ -148,7 +175,7 @@ Excerpt excerpt(std::string_view source, std::size_t line_start, std::size_t off
     shown.caret = cells;
     const std::size_t scan_end = at + std::min(source.size() - at, width * 4);
     while (at < source.size() && !ends_line(source[at])) {
-        const VisibleCharacter character = visible_character(source, at);
+        const VisibleCharacter character = source_character(source, at, as_utf8);
         if (cells + cells_of(character) > width + cut_mark.size() || at >= scan_end) {
             shown.text += cut_mark;
             break;

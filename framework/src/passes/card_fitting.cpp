@@ -269,10 +269,7 @@ void CardFitting::take_rank(tengen_field field) {
                  quoted(*text) + ": professional or amateur is not said");
             break;
     }
-    if (is_uncertain) {
-        // A mark behind a blank stays there.
-        result += rank->has_mark && text->ends_with(" ?") ? " ?" : "?";
-    }
+    result += is_uncertain ? "?" : "";
     if (rank->has_star) {
         lose("loss.rank-suffix", TENGEN_LOSS_LOST, keyword, {}, quoted(*text) + ": that the rank is established");
     }

@@ -357,9 +357,15 @@ void PropertyFitting::keep_as_line(const tengen_fact& fact) {
 
 // A line where reading the property back would not give the same field.
 void PropertyFitting::keep_unless(const tengen_fact& fact, std::string_view read_back) {
-    if (card_text_of(*game_, fact) != read_back) {
-        keep_as_line(fact);
+    if (card_text_of(*game_, fact) == read_back) {
+        return;
     }
+    if (fact.state == TENGEN_FACT_INVALID && fact.field != TENGEN_FIELD_DATE) {
+        lose("loss.other-info", TENGEN_LOSS_DEMOTED, keyword_name(fact.field), "GC",
+             std::string(keyword_name(fact.field)) + ": " + quoted(text_of(fact)) + ": a text without a reading")
+            .recoverable = true;
+    }
+    keep_as_line(fact);
 }
 
 void PropertyFitting::lose_marks(const tengen_fact& fact, bool has_marks) {
