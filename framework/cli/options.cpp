@@ -76,11 +76,12 @@ void add_reading_options(options::options_description& description) {
         ("max-depth", options::value<std::string>()->value_name("N"), "deepest nesting (default 100000)")    //
         ("max-value", options::value<std::string>()->value_name("BYTES"), "largest value (default 64 MiB)")  //
         ("max-size", options::value<std::string>()->value_name("BYTES"), "largest input (default 1 GiB)")    //
-        ("derive", options::bool_switch(), "compute the third of board score, komi and result")               //
-        ("place-handicap", options::bool_switch(), "put missing handicap stones on the star points")          //
-        ("handicap-to-setup", options::bool_switch(), "make setup of handicap stones given as moves")         //
-        ("date-audit", options::bool_switch(), "name days before the place's change of the calendar")         //
-        ("no-attach", options::bool_switch(), "leave the stream files alone that records of the later RGF revision name")  //
+        ("derive", options::bool_switch(), "compute the third of board score, komi and result")              //
+        ("place-handicap", options::bool_switch(), "put missing handicap stones on the star points")         //
+        ("handicap-to-setup", options::bool_switch(), "make setup of handicap stones given as moves")        //
+        ("date-audit", options::bool_switch(), "name days before the place's change of the calendar")        //
+        ("no-attach", options::bool_switch(),
+         "leave the stream files alone that records of the later RGF revision name")  //
         ("reader-option", options::value<Values>()->value_name("F.NAME=V"),
          "an option of a reader (tengen formats lists them); may be repeated");
 }
@@ -89,11 +90,12 @@ void add_writing_options(options::options_description& description) {
     description.add_options()                                                                                        //
         ("charset-out", options::value<std::string>()->value_name("NAME"), "charset of the output (default UTF-8)")  //
         ("allow-loss", options::value<std::string>()->value_name("KIND"),
-         "none, normalised, demoted or all: the most that may be lost (default at strict: demoted, and what the format\n"
+         "none, normalised, demoted or all: the most that may be lost (default at strict: demoted, and what the "
+         "format\n"
          "of the output is known not to hold; else all)")  //
         ("names", options::value<std::string>()->value_name("STYLE"),
-         "as-written or natural: names of keyword cards in other formats (default as-written)")  //
-        ("sort", options::bool_switch(), "keyword cards in the order of their dates")            //
+         "as-written or natural: names of keyword cards in other formats (default as-written)")                 //
+        ("sort", options::bool_switch(), "keyword cards in the order of their dates")                           //
         ("landman-one-comment", options::bool_switch(), "keyword cards with one Comment, joined with \" / \"")  //
         ("writer-option", options::value<Values>()->value_name("F.NAME=V"),
          "an option of a writer (tengen formats lists them); may be repeated");

@@ -125,8 +125,8 @@ void GameEditor::write_facts() {
     GameStorage& to = *storage_;
     for (std::uint32_t i = 0; i < from.fact_count; ++i) {
         if (from.facts[i].property == none) {
-            const auto edited = std::find_if(facts_.rbegin(), facts_.rend(),
-                                             [i](const EditedFact& fact) { return fact.index == i; });
+            const auto edited =
+                std::find_if(facts_.rbegin(), facts_.rend(), [i](const EditedFact& fact) { return fact.index == i; });
             to.facts.push_back(edited == facts_.rend() ? from.facts[i] : edited->fact);
         }
     }

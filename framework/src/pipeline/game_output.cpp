@@ -159,7 +159,8 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
         passes::StreamFittingOptions options;
         options.at = settings_.streams.at;
         options.layout = settings_.streams.layout;
-        options.arranges_info = !can(TENGEN_FEATURE_STREAM_COUNTERS);  // a model of everything keeps things where they are
+        options.arranges_info =
+            !can(TENGEN_FEATURE_STREAM_COUNTERS);  // a model of everything keeps things where they are
         trees = passes::fit_streams(current, options);
         report_losses(trees->losses);
     }

@@ -14,8 +14,8 @@
 #include "io/container.h"
 #include "passes/input_memory.h"
 #include "passes/standard.h"
-#include "pipeline/configuration_error.h"
 #include "pipeline/companion_files.h"
+#include "pipeline/configuration_error.h"
 #include "pipeline/format_choice.h"
 #include "pipeline/media_container.h"
 #include "pipeline/member_names.h"
@@ -169,7 +169,7 @@ private:
 struct OutsideFinding {
     std::string id;
     std::string message;
-    bool names_game = false;  // counts against the (first) game of the record
+    bool names_game = false;              // counts against the (first) game of the record
     std::optional<std::string> member{};  // another one than that of the record; empty: the container
 };
 
@@ -307,12 +307,12 @@ void read_media_container(io::Input& input, io::ContainerKind kind, const Settin
     const std::string extension = stream_source_detail::folded(extension_of(input.name));
     const bool names_packed = extension == "rgz" || (extension != "rgt" && settings.from == "rgz");
     if (!(is_packed || kind == io::ContainerKind::tar) || is_packed != names_packed) {
-        container.findings.push_back({"format.extension-mismatch",
-                                      fmt::format("the name says {}, the content is {}", names_packed ? "rgz" : "rgt",
-                                                  io::to_string(kind)),
-                                      {},
-                                      {},
-                                      std::nullopt});
+        container.findings.push_back(
+            {"format.extension-mismatch",
+             fmt::format("the name says {}, the content is {}", names_packed ? "rgz" : "rgt", io::to_string(kind)),
+             {},
+             {},
+             std::nullopt});
     }
     if (container.main) {
         std::vector<OutsideFinding> outside;
@@ -344,8 +344,7 @@ diagnostics::InputSummary InputReader::read(io::Input& input, GameConsumer& cons
 
     const io::ContainerKind kind = io::recognise(input.bytes.view());
     if (kind == io::ContainerKind::none) {
-        CompanionFiles companions(settings_.companion_files ? input.path : std::filesystem::path(),
-                                  settings_.max_size);
+        CompanionFiles companions(settings_.companion_files ? input.path : std::filesystem::path(), settings_.max_size);
         records.read(input.bytes, input.name, {}, {}, companions);
     } else if (is_media_container(input.name, settings_.from)) {
         read_media_container(input, kind, settings_, report_, state, records);

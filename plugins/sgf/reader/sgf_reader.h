@@ -41,7 +41,8 @@ inline constexpr std::array reader_options{
 class SgfReader {
 public:
     /// Throws sdk::BadOption.
-    SgfReader(sdk::Host host, std::string_view bytes, const sdk::Options& options) : SgfReader(host, bytes, options, false) {}
+    SgfReader(sdk::Host host, std::string_view bytes, const sdk::Options& options)
+        : SgfReader(host, bytes, options, false) {}
     /// For formats with the syntax of SGF: `lists_may_grow` as in TypingOptions.
     SgfReader(sdk::Host host, std::string_view bytes, const sdk::Options& options, bool lists_may_grow);
 

@@ -77,14 +77,19 @@ inline void keep_own_facts(GameStorage& storage) {
     switch (field) {
         case TENGEN_FIELD_KOMI:
         case TENGEN_FIELD_HANDICAP:
-        case TENGEN_FIELD_TIME_MAIN: return is_real(text);
-        case TENGEN_FIELD_DATE: return parse_dates(text).is_read();
-        case TENGEN_FIELD_RESULT: return parse_result(text).result.kind != ResultKind::unparsed;
-        default: return true;
+        case TENGEN_FIELD_TIME_MAIN:
+            return is_real(text);
+        case TENGEN_FIELD_DATE:
+            return parse_dates(text).is_read();
+        case TENGEN_FIELD_RESULT:
+            return parse_result(text).result.kind != ResultKind::unparsed;
+        default:
+            return true;
     }
 }
 
-/// The fact of a property whose value is typed already. A text that could not be read stays a text; the fact is invalid.
+/// The fact of a property whose value is typed already. A text that could not be read stays a text; the fact is
+/// invalid.
 [[nodiscard]] inline tengen_fact made_fact(const GameStorage& storage, tengen_field field, GameInfoPlace place) {
     const tengen_value value = storage.values[storage.properties[place.property].first_value];
     tengen_fact fact = fact_of_property(field, value, place.node, place.property);

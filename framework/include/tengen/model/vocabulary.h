@@ -80,8 +80,8 @@ inline constexpr PropertyDefinition game_info(const char (&name)[3], ValueType t
     return definition;
 }
 
-/// Sorted by name. Obsolete properties that have no FF[4] form ("SGF FF[4], Obsolete properties") are known by name only:
-/// programs never agreed on their values.
+/// Sorted by name. Obsolete properties that have no FF[4] form ("SGF FF[4], Obsolete properties") are known by name
+/// only: programs never agreed on their values.
 inline constexpr std::array definitions{
     PropertyDefinition{"AB", C::setup, point_or_rectangle, L::list, false, false, all},
     PropertyDefinition{"AE", C::setup, point_or_rectangle, L::list, false, false, all},

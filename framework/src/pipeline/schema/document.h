@@ -18,11 +18,11 @@ struct Node {
     enum class Kind : std::uint8_t { null, scalar, sequence, map };
 
     Kind kind = Kind::null;
-    std::uint64_t line = 0;                      ///< from 1
-    std::uint64_t column = 0;                    ///< from 1
-    bool quoted = false;                         ///< a scalar in quotes is text, whatever it looks like
-    std::string text;                            ///< of a scalar
-    std::vector<Node> items;                     ///< of a sequence
+    std::uint64_t line = 0;       ///< from 1
+    std::uint64_t column = 0;     ///< from 1
+    bool quoted = false;          ///< a scalar in quotes is text, whatever it looks like
+    std::string text;             ///< of a scalar
+    std::vector<Node> items;      ///< of a sequence
     std::vector<Member> members;  ///< of a map, in the order of the file
 };
 
