@@ -70,8 +70,9 @@ void CharsetChoice::read(const TextSource& source, const char* paren, TreeAttemp
     is_undecodable_ = false;
 
     // Trees of one input are mostly alike: the first look is taken the way the tree before was read.
-    if (usual_label_.empty() || !read_in(usual_label_)) {
-        attempt.read(source, paren, storage, false);
+    const std::string first_label = is_exhausted() ? last_label_ : usual_label_;
+    if (first_label.empty() || !read_in(first_label)) {
+        read_as(source, paren);
     }
     std::uint32_t offset = 0;
     if (const std::optional<std::string_view> label = find_raw_value(storage, "CA", offset)) {
@@ -156,10 +157,15 @@ void CharsetChoice::choose() {
     read_declared();
 }
 
+void CharsetChoice::read_as(const TextSource& source, const char* paren) {
+    attempt_->read(source, paren, *storage_, false);
+    spent_ += static_cast<std::uint64_t>(attempt_->next() - paren);
+}
+
 /// The input as it is: ASCII or UTF-8.
 void CharsetChoice::read_as_is() {
     if (attempt_->source().part != source_.part) {
-        attempt_->read(source_, paren_, *storage_, false);
+        read_as(source_, paren_);
     }
     used_ = "UTF-8";
     usual_label_.clear();
@@ -172,13 +178,14 @@ bool CharsetChoice::read_in(std::string_view label) {
         stopped_at_ = tree_offset();
         return false;
     }
-    attempt_->read({part->text(), part}, part->place_of(tree_offset()), *storage_, false);
+    read_as({part->text(), part}, part->place_of(tree_offset()));
     if (attempt_->is_open_ended() && part->end() < input_.size()) {
         stopped_at_ = part->end();
         return false;
     }
     used_ = part->charset();
     usual_label_ = label;
+    last_label_ = label;
     return true;
 }
 
@@ -248,7 +255,7 @@ void CharsetChoice::read_detected(bool may_be_utf8) {
             continue;
         }
         const bool fits = read_in(label);
-        if (fits && attempt_->is_clean()) {
+        if (fits && (attempt_->is_clean() || is_exhausted())) {
             if (traits.is_single_byte) {
                 check_single_byte();
             }
@@ -272,7 +279,7 @@ void CharsetChoice::read_detected(bool may_be_utf8) {
 }
 
 void CharsetChoice::read_mismatched(std::uint64_t offset, std::string_view label) {
-    attempt_->read(source_, paren_, *storage_, false);
+    read_as(source_, paren_);
     const std::size_t finding = findings_.size();
     find("charset.mismatch", offset, {});
     read_detected(true);
@@ -301,7 +308,10 @@ void CharsetChoice::check_single_byte() {
 /// Text whose bytes were escaped after it was encoded: a backslash stands between the two bytes of a character. True if
 /// that explains everything that looked wrong.
 bool CharsetChoice::read_with_escaped_trail_bytes(std::string_view label) {
-    attempt_->read(source_, paren_, *storage_, false);
+    if (is_exhausted()) {
+        return false;
+    }
+    read_as(source_, paren_);
     const std::string_view bytes = extent();
     if (find_pair_with_backslash(bytes) == std::string_view::npos || !attempt_->is_clean()) {
         return false;
@@ -335,7 +345,7 @@ bool CharsetChoice::read_with_escaped_trail_bytes(std::string_view label) {
     const std::uint32_t first_cut = cuts.front();
     const auto part =
         std::make_shared<const DecodedPart>(std::string(label), begin, end, std::move(text), std::move(cuts));
-    attempt_->read({part->text(), part}, part->text().data(), *storage_, false);
+    read_as({part->text(), part}, part->text().data());
     if (!attempt_->is_clean()) {
         return false;
     }

@@ -48,7 +48,10 @@ public:
 
 private:
     void choose();
+    void read_as(const TextSource& source, const char* paren);
     void read_as_is();
+    /// Whether so much was read in vain that no further way of reading is tried.
+    [[nodiscard]] bool is_exhausted() const { return spent_ > 16 * (input_.size() + 65536); }
     [[nodiscard]] bool read_in(std::string_view label);
     void read_declared();
     void read_default();
@@ -67,6 +70,8 @@ private:
     std::string_view input_;
     CharsetOptions options_;
     std::string usual_label_;  ///< of the tree before, if it had to be decoded
+    std::string last_label_;   ///< of the last tree that had to be
+    std::uint64_t spent_ = 0;  ///< bytes that were read, with all repetitions
 
     // The tree at work.
     TextSource source_;
