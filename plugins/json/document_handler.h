@@ -187,6 +187,8 @@ public:
 private:
     /// A number the format never holds: negative, with a fraction, or too large.
     static constexpr std::uint64_t no_number = std::numeric_limits<std::uint64_t>::max();
+    /// Of a source whose kind the document has not said yet.
+    static constexpr std::uint32_t unknown_source_kind = 0xFFFFFFFF;
 
     /// An object or a list that was begun.
     struct Frame {

@@ -51,6 +51,14 @@ private:
 
 }  // namespace
 
+std::string extension_place(std::string_view list, std::uint32_t number) {
+    std::string place = "#/";
+    place += list;
+    place += '/';
+    place += std::to_string(number);
+    return place;
+}
+
 bool find_extension_place(std::string_view place, ExtensionPlace& found) {
     found = {Object::game, none, none};
     if (place == "document" || place == "collection") {

@@ -28,6 +28,9 @@ struct ExtensionPlace {
     std::uint32_t property = none;  ///< number of the property in its node
 };
 
+/// The place of an element of a list of the game: "#/info/2".
+[[nodiscard]] std::string extension_place(std::string_view list, std::uint32_t number);
+
 /// Whether members of unknown name may stand at a place; `found` is filled if so.
 [[nodiscard]] bool find_extension_place(std::string_view place, ExtensionPlace& found);
 

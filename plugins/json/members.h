@@ -97,6 +97,12 @@ enum class Member : std::uint8_t {
     none  ///< not a member the format knows
 };
 
+/// For sets of members.
+[[nodiscard]] constexpr std::uint64_t bit_of(Member member) {
+    return std::uint64_t{1} << static_cast<unsigned>(member);
+}
+static_assert(static_cast<unsigned>(Member::none) < 64);
+
 [[nodiscard]] std::string_view member_name(Member member);
 
 /// Members of an object in the order they are written.

@@ -1,7 +1,8 @@
-// What happens in recorded streams, in the order of time; part of the writer of a game.
+// Recorded streams, and what happens in them in the order of time; part of the writer of a game.
 #include <string>
 
 #include "game_writer.h"
+#include "words.h"
 
 namespace tengen::json {
 
@@ -30,6 +31,43 @@ void append_value(Game game, tengen_value value, std::string& to) {
 }
 
 }  // namespace
+
+void GameWriter::write_streams() {
+    const tengen_game& game = game_.columns();
+    if (game.stream_count == 0) {
+        return;
+    }
+    member("streams");
+    out_.put('[');
+    for (std::uint32_t i = 0; i < game.stream_count; ++i) {
+        const tengen_stream& stream = game.streams[i];
+        out_.put(i == 0 ? "{\"index\":" : ",{\"index\":");
+        out_.put_number(i);
+        number_member("node", stream.node);
+        out_.put(",\"source\":{\"raw\":");
+        out_.put_text(game_.stored(stream.source));
+        text_member("kind", source_names[stream.source_kind & 3]);
+        if (!extensions_.is_empty()) {
+            extensions_.put(extension_place("streams", i) + "/source", out_);
+        }
+        out_.put('}');
+        text_member_if_any("duration", stream.duration);
+        for (std::uint32_t m = 0; m < stream.medium_count; ++m) {
+            const tengen_medium& medium = game.media[stream.first_medium + m];
+            out_.put(m == 0 ? ",\"media\":[{\"raw\":" : ",{\"raw\":");
+            out_.put_text(game_.stored(medium.source));
+            text_member_if_any("type", medium.type);
+            out_.put(m + 1 == stream.medium_count ? "}]" : "}");
+        }
+        write_events(i);
+        if (!extensions_.is_empty()) {
+            extensions_.put(extension_place("streams", i), out_);
+        }
+        out_.put('}');
+        out_.flush_if_full();
+    }
+    out_.put(']');
+}
 
 void GameWriter::write_events(std::uint32_t stream) {
     const tengen_game& game = game_.columns();
