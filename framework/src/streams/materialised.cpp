@@ -71,7 +71,8 @@ Materialised materialise(Game game, std::span<const Instant> instants, std::shar
     std::vector<const Playback*> of_node(game.node_count(), nullptr);
     Materialised result;
     for (std::uint32_t i = 0; i < columns.stream_count; ++i) {
-        if (is_placeholder(game, i)) {
+        // Streams of a sound game are disjoint; of a stream inside another only the outer one can be shown.
+        if (is_placeholder(game, i) || of_node[columns.streams[i].node] != nullptr) {
             continue;
         }
         const Instant instant = instants.empty() ? Instant{} : i < instants.size() ? instants[i] : instants.back();
