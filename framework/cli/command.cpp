@@ -9,10 +9,11 @@ std::span<const Command> commands() {
         Command{"convert", "convert records into another format", run_convert},
         Command{"check", "say what is wrong with records", run_check},
         Command{"show", "show a game and its board", run_show},
+        Command{"events", "list what happens in recorded streams", run_events},
         Command{"diff", "compare two records", run_diff},
         Command{"run", "carry out a pipeline", run_pipeline},
         Command{"validate", "check a pipeline without running it", run_validate},
-        Command{"explain", "explain a diagnostic, or the plan of a pipeline", run_explain},
+        Command{"explain", "explain a diagnostic", run_explain},
         Command{"formats", "list the formats that can be read and written", run_formats},
         Command{"plugins", "list or check plugins", run_plugins},
     };

@@ -65,7 +65,7 @@ typedef struct tengen_finding {
 
 /* What the host answers to a finding. */
 #define TENGEN_APPLY_FIX UINT32_C(1) /* the documented repair of this id is to be made */
-#define TENGEN_REJECTED UINT32_C(2)  /* the game is refused; it is still to be read, for further findings */
+#define TENGEN_REJECTED UINT32_C(2)  /* the game is refused: a reader still reads it, a writer leaves it out */
 #define TENGEN_STOP UINT32_C(4)      /* fatal: give up this input and return TENGEN_FAILED */
 
 typedef enum tengen_loss_kind {
