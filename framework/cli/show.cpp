@@ -25,7 +25,9 @@
 #include "options.h"
 #include "pipeline/input_reader.h"
 #include "reporting.h"
-#include "rules/replay.h"
+#include "shown_position.h"
+#include "stream_options.h"
+#include "streams/materialised.h"
 
 namespace tengen::cli {
 
@@ -36,98 +38,65 @@ using diagnostics::append_visible;
 
 struct Wanted {
     std::uint32_t game = 0;
-    std::optional<std::uint32_t> node;  // none: the end of the main line
+    std::optional<std::uint32_t> node;  // none: where the stream is looked at, else the end of the main line
+    std::uint32_t stream = 0;
+    std::vector<streams::Instant> at;  // empty: recordings at their end, without a place to look at
 };
 
-// A game on the board, as it stands after one node.
-struct Position {
-    Stones stones;
-    std::array<std::uint32_t, 2> prisoners{};  // taken by Black, by White
-    rules::Line line;
-    std::optional<rules::MoveStep> last_move;
-};
-
-std::uint32_t end_of_main_line(Game game) {
+// What is shown of a game that was read. Recordings are shown as the trees they came to.
+struct View {
+    Game game;  // this one
     std::uint32_t node = 0;
-    while (game.first_child(node) != none) {
-        node = game.first_child(node);
+    std::uint32_t number = 0;  // of the node, as the record counts
+    std::uint32_t last_number = 0;
+    const streams::MaterialisedStream* stream = nullptr;  // the one that is looked at
+};
+
+const streams::MaterialisedStream& stream_of(const streams::Materialised& tree, Game recorded, const Wanted& wanted) {
+    for (const streams::MaterialisedStream& stream : tree.streams) {
+        if (stream.stream == wanted.stream) {
+            return stream;
+        }
     }
-    return node;
+    const std::uint32_t count = recorded.columns().stream_count;
+    if (count == 0) {
+        throw UsageError(fmt::format("game {} has no recorded stream; --at and --stream are about these", wanted.game));
+    }
+    throw UsageError(
+        wanted.stream < count
+            ? fmt::format("the events of stream {} are in a file that is not there", wanted.stream)
+            : fmt::format("game {} has the streams 0 to {}, not {}", wanted.game, count - 1, wanted.stream));
 }
 
-// Every node is executed, the position after the wanted one kept; the last move is the one of that node or of the
-// nearest node above it that has one.
-std::optional<Position> position_after(Game game, std::uint32_t wanted) {
-    if (!rules::Replay::is_possible(game)) {
-        return std::nullopt;
+// `tree` is what becomes of a recording, and stays empty for other games.
+View view_of(Game recorded, const Wanted& wanted, streams::Materialised& tree) {
+    const std::uint32_t nodes = recorded.node_count();
+    if (nodes == 0) {
+        throw UsageError(fmt::format("game {} has no nodes", wanted.game));
     }
-    std::vector<std::uint32_t> path;
-    for (std::uint32_t node = wanted; node != none; node = game.parent(node)) {
-        path.push_back(node);
+    if (wanted.node && *wanted.node >= nodes) {
+        throw UsageError(fmt::format("game {} has the nodes 0 to {}, not {}", wanted.game, nodes - 1, *wanted.node));
     }
-    Position position;
-    rules::Replay replay;
-    replay.run(game, [&](const rules::Step& step) {
-        if (path.empty() || step.node != path.back()) {
-            return;
-        }
-        path.pop_back();
-        if (!step.moves.empty()) {
-            position.last_move = step.moves.back();
-        }
-        if (path.empty()) {
-            position.stones = Stones(replay.board());
-            position.prisoners = {replay.board().prisoners_of(Color::black), replay.board().prisoners_of(Color::white)};
-            position.line = replay.line();
-        }
-    });
-    return position;
-}
-
-// Whose turn it is ("SGF FF[4], PL"): what PL or the last move tells, else who moves first from here on, else White if
-// Black alone has stones on the board.
-Color next_player(Game game, std::uint32_t node, const Position& position) {
-    if (position.line.next) {
-        return *position.line.next;
+    if (recorded.columns().stream_count == 0 && wanted.at.empty()) {
+        const std::uint32_t node = wanted.node.value_or(end_of_main_line(recorded));
+        return {recorded, node, node, nodes - 1};
     }
-    for (std::uint32_t n = node; n != none; n = game.first_child(n)) {
-        for (std::uint32_t p = game.first_property(n); p < game.end_property(n); ++p) {
-            if (game.identifier(p) == Identifier("B")) {
-                return Color::black;
-            }
-            if (game.identifier(p) == Identifier("W")) {
-                return Color::white;
-            }
-        }
+    tree = streams::materialise(recorded, wanted.at, nullptr);
+    View view{tree.game.view()};
+    view.last_number = nodes - 1;
+    if (!wanted.at.empty()) {
+        view.stream = &stream_of(tree, recorded, wanted);
     }
-    bool black_stones = false;
-    for (std::uint8_t column = 0; column < game.board().columns; ++column) {
-        for (std::uint8_t row = 0; row < game.board().rows; ++row) {
-            switch (position.stones.at({column, row})) {
-                case rules::Stone::white:
-                    return Color::black;
-                case rules::Stone::black:
-                    black_stones = true;
-                    break;
-                case rules::Stone::empty:
-                    break;
-            }
+    view.node = view.stream != nullptr ? view.stream->cursor : end_of_main_line(view.game);
+    if (wanted.node) {
+        const auto found = std::lower_bound(tree.old_nodes.begin(), tree.old_nodes.end(), *wanted.node);
+        if (found == tree.old_nodes.end() || *found != *wanted.node) {
+            throw UsageError(fmt::format("node {} is not there at that time of the recording", *wanted.node));
         }
+        view.node = static_cast<std::uint32_t>(found - tree.old_nodes.begin());
     }
-    return black_stones ? Color::white : Color::black;
-}
-
-std::string comment_of(Game game, std::uint32_t node) {
-    std::string comment;
-    for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
-        if (game.identifier(p) == Identifier("C")) {
-            for (const tengen_value value : game.values(p)) {
-                comment += comment.empty() ? "" : "\n";
-                comment += game.text(value);
-            }
-        }
-    }
-    return comment;
+    view.number = tree.old_nodes[view.node];
+    return view;
 }
 
 std::string_view color_name(Color color) {
@@ -157,9 +126,10 @@ void append_text(std::string& out, std::string_view text, std::string_view inden
     }
 }
 
-std::string as_text(const pipeline::ReadGame& read, std::uint32_t node, const DrawingStyle& style,
+std::string as_text(const pipeline::ReadGame& read, const View& view, const DrawingStyle& style,
                     std::string_view input) {
-    const Game game = read.game;
+    const Game game = view.game;
+    const std::uint32_t node = view.node;
     std::string out;
     append_visible(out, input);
     if (!read.member.empty()) {
@@ -191,7 +161,12 @@ std::string as_text(const pipeline::ReadGame& read, std::uint32_t node, const Dr
         out += '\n';
     }
 
-    out += fmt::format("\nnode {} of 0 to {}", node, game.node_count() - 1);
+    out += '\n';
+    if (view.stream != nullptr) {
+        out += fmt::format("stream {} at {}: {}\n", view.stream->stream, view.stream->instant.text(),
+                           view.stream->position);
+    }
+    out += fmt::format("node {} of 0 to {}", view.number, view.last_number);
     const std::optional<Position> position = position_after(game, node);
     if (!position) {
         out += "\nThe game has no board that can be shown.\n";
@@ -255,8 +230,9 @@ void append_position(std::string& out, Game game, std::uint32_t node, const Posi
     out += fmt::format(",\"prisoners\":{{\"B\":{},\"W\":{}}}", position.prisoners[0], position.prisoners[1]);
 }
 
-std::string as_json(const pipeline::ReadGame& read, std::uint32_t node, std::string_view input) {
-    const Game game = read.game;
+std::string as_json(const pipeline::ReadGame& read, const View& view, std::string_view input) {
+    const Game game = view.game;
+    const std::uint32_t node = view.node;
     std::string out = "{\"input\":";
     append_json_string(out, input);
     if (!read.member.empty()) {
@@ -281,7 +257,12 @@ std::string as_json(const pipeline::ReadGame& read, std::uint32_t node, std::str
         }
         out += '}';
     }
-    out += fmt::format("],\"nodes\":{},\"node\":{}", game.node_count(), node);
+    out += ']';
+    if (view.stream != nullptr) {
+        out += fmt::format(",\"stream\":{{\"index\":{},\"time\":\"{}\",\"position\":\"{}\"}}", view.stream->stream,
+                           view.stream->instant.text(), view.stream->position);
+    }
+    out += fmt::format(",\"nodes\":{},\"node\":{}", view.last_number + 1, view.number);
     if (const std::optional<Position> position = position_after(game, node)) {
         append_position(out, game, node, *position);
     }
@@ -308,17 +289,10 @@ public:
         if (read.index != wanted_.game) {
             return;
         }
-        const std::uint32_t nodes = read.game.node_count();
-        if (nodes == 0) {
-            throw UsageError(fmt::format("game {} has no nodes", wanted_.game));
-        }
-        if (wanted_.node && *wanted_.node >= nodes) {
-            throw UsageError(
-                fmt::format("game {} has the nodes 0 to {}, not {}", wanted_.game, nodes - 1, *wanted_.node));
-        }
-        const std::uint32_t node = wanted_.node.value_or(end_of_main_line(read.game));
+        streams::Materialised tree;
+        const View view = view_of(read.game, wanted_, tree);
         rejected_ = read.rejected;
-        text_ = json_ ? as_json(read, node, input_) : as_text(read, node, style_, input_);
+        text_ = json_ ? as_json(read, view, input_) : as_text(read, view, style_, input_);
         throw Done();
     }
 
@@ -362,7 +336,13 @@ int run_show(const std::vector<std::string>& arguments) {
          "which game of the input, from 0 as in reports")  //
         ("node,n", options::value<std::uint32_t>()->value_name("N"),
          "the board after this node, from 0 in the order of the record (default: the end of the main line)")  //
-        ("unicode", options::bool_switch(), "round stones instead of X (Black) and O (White)")                //
+        ("at", options::value<std::string>()->value_name("T"),
+         "recorded streams at initial, final or a number of seconds, all of them or by number: 0=final,1=28.9; and "
+         "the\n"
+         "node a stream looks at then (default: final, and the end of the main line)")  //
+        ("stream", options::value<std::uint32_t>()->value_name("N")->default_value(0),
+         "with --at: which stream of the game, from 0")                                         //
+        ("unicode", options::bool_switch(), "round stones instead of X (Black) and O (White)")  //
         ("format", options::value<std::string>()->value_name("F")->default_value("text"), "text or json");
     add_reading_options(visible);
     add_report_options(visible);
@@ -370,8 +350,9 @@ int run_show(const std::vector<std::string>& arguments) {
     const ParsedOptions parsed = parse_options(
         arguments, visible, "show [OPTIONS] FILE",
         "Shows a game: what the record says about it, and the board after a node with the last move, the\n"
-        "prisoners and the comment. A rejected game is shown all the same. Exit code 0: shown, 1: the\n"
-        "game was rejected or the input could not be read, 2: usage, or there is no such game or node.");
+        "prisoners and the comment; of a recording (--at), the board and the comment at a moment. A rejected\n"
+        "game is shown all the same. Exit code 0: shown, 1: the game was rejected or the input could not be\n"
+        "read, 2: usage, or there is no such game, stream or node.");
     if (parsed.help) {
         return exit_done;
     }
@@ -387,6 +368,12 @@ int run_show(const std::vector<std::string>& arguments) {
     wanted.game = parsed.values["game"].as<std::uint32_t>();
     if (has(parsed.values, "node")) {
         wanted.node = parsed.values["node"].as<std::uint32_t>();
+    }
+    wanted.stream = parsed.values["stream"].as<std::uint32_t>();
+    if (has(parsed.values, "at")) {
+        wanted.at = instants_of(parsed.values);
+    } else if (has(parsed.values, "stream")) {
+        throw UsageError("--stream needs --at, the time that is shown");
     }
     DrawingStyle style;
     style.unicode = parsed.values["unicode"].as<bool>();

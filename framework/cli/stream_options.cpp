@@ -40,16 +40,20 @@ void add_stream_options(options::options_description& description) {
          "time of a move within a byo-yomi period (default 1)");
 }
 
+std::vector<streams::Instant> instants_of(const options::variables_map& values) {
+    auto instants = pipeline::parse_instants(text_of(values, "at"));
+    if (!instants) {
+        throw UsageError(
+            fmt::format("--at takes initial, final, a number of seconds, or these by stream (0=final,1=28.9), not '{}'",
+                        text_of(values, "at")));
+    }
+    return std::move(*instants);
+}
+
 pipeline::StreamSettings stream_settings_of(const options::variables_map& values) {
     pipeline::StreamSettings settings;
     if (has(values, "at")) {
-        auto instants = pipeline::parse_instants(text_of(values, "at"));
-        if (!instants) {
-            throw UsageError(fmt::format(
-                "--at takes initial, final, a number of seconds, or these by stream (0=final,1=28.9), not '{}'",
-                text_of(values, "at")));
-        }
-        settings.at = std::move(*instants);
+        settings.at = instants_of(values);
     }
     if (has(values, "layout")) {
         const auto layout = pipeline::parse_layout(text_of(values, "layout"));

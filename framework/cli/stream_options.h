@@ -1,6 +1,8 @@
 // Options about recorded streams.
 #pragma once
 
+#include <vector>
+
 #include "options.h"
 #include "pipeline/stream_settings.h"
 
@@ -8,6 +10,9 @@ namespace tengen::cli {
 
 /// --at, --layout, --import-times, --step, --byoyomi-step
 void add_stream_options(options::options_description& description);
+
+/// What --at says. Throws UsageError.
+[[nodiscard]] std::vector<streams::Instant> instants_of(const options::variables_map& values);
 
 /// What they say. Throws UsageError.
 [[nodiscard]] pipeline::StreamSettings stream_settings_of(const options::variables_map& values);

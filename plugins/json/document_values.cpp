@@ -1,7 +1,8 @@
 // Texts, numbers and flags of a document; values of properties.
 #include <algorithm>
 
-#include "base64.h"
+#include <tengen/model/base64.h>
+
 #include "document_handler.h"
 
 namespace tengen::json {

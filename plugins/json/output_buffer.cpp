@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base64.h"
+#include <tengen/model/base64.h>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>

@@ -6,8 +6,9 @@
 #include <boost/json/serialize.hpp>
 #include <gtest/gtest.h>
 
+#include <tengen/model/base64.h>
+
 #include "harness.h"
-#include "json/base64.h"
 #include "json/indenter.h"
 #include "support/game_sketch.h"
 
@@ -279,16 +280,16 @@ TEST(Base64, ComesBackAndHasOneSpelling) {
     std::string bytes;
     for (int size = 0; size < 40; ++size) {
         std::string text;
-        json::append_base64(bytes, text);
+        append_base64(bytes, text);
         EXPECT_EQ(text.size(), (bytes.size() + 2) / 3 * 4);
-        EXPECT_EQ(json::decode_base64(text), bytes);
+        EXPECT_EQ(decode_base64(text), bytes);
         bytes += static_cast<char>(size * 37 + 250);
     }
     std::string known;
-    json::append_base64("foobar", known);
+    append_base64("foobar", known);
     EXPECT_EQ(known, "Zm9vYmFy");
     for (const std::string_view wrong : {"Zg", "Zg=", "Z===", "====", "Zh==", "Zm9=", "Zg==Zg==", "Zm 9v", "Zm-v"}) {
-        EXPECT_EQ(json::decode_base64(wrong), std::nullopt) << wrong;
+        EXPECT_EQ(decode_base64(wrong), std::nullopt) << wrong;
     }
 }
 
