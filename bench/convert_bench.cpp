@@ -1,5 +1,6 @@
 // Whole conversions in memory: SGF -> SGF with all that a user gets (reading, typing, passes, fitting, writing), with
 // and without replaying the moves; the floor is memchr over the input.
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -46,7 +47,8 @@ private:
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+    const int rounds = argc > 1 ? std::atoi(argv[1]) : 7;
     plugins::ScanOptions scan;
     scan.option_paths.emplace_back(TENGEN_BENCH_PLUGINS);
     plugins::Registry registry = plugins::Registry::scan(scan);
@@ -79,7 +81,7 @@ int main() {
         {"SGF -> SGF without legality", [&] { convert(false); }},
         {"SGF -> SGF with legality", [&] { convert(true); }},
     };
-    bench::compete(contestants, 7);
+    bench::compete(contestants, rounds);
     fmt::print("conversion in memory, {} games, {:.1f} MB\n", games, static_cast<double>(text.size()) / 1e6);
     bench::print(contestants, static_cast<double>(text.size()));
     fmt::print("legality costs {:.2f} x the conversion without it\n",

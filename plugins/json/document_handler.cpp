@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <tengen/model/move_runs.h>
+
 #include "json_text.h"
 #include "node_skimmer.h"
 
@@ -44,6 +46,7 @@ std::unique_ptr<GameStorage> DocumentHandler::take_game() {
         game.extension_fields.push_back({key, text, game.store(field.place)});
     }
     document_fields_.clear();
+    find_move_runs(*finished_);
     return std::move(finished_);
 }
 

@@ -22,7 +22,7 @@
     SIZE(tengen_source_run, 12)              \
     SIZE(tengen_event, 28)                   \
     SIZE(tengen_cursor, 40)                  \
-    SIZE(tengen_game, 424)                   \
+    SIZE(tengen_game, 440)                   \
     PLACE(tengen_game, index, 4)             \
     PLACE(tengen_game, charset_declared, 36) \
     PLACE(tengen_game, text, 56)             \
@@ -31,6 +31,8 @@
     PLACE(tengen_game, owner, 384)           \
     PLACE(tengen_game, events, 392)          \
     PLACE(tengen_game, cursor_count, 416)    \
+    PLACE(tengen_game, move_run_count, 432)  \
+    SIZE(tengen_move_run, 8)                 \
     SIZE(tengen_finding, 56)                 \
     PLACE(tengen_finding, offset, 32)        \
     PLACE(tengen_finding, message, 40)       \
@@ -41,7 +43,7 @@
     SIZE(tengen_host, 88)                    \
     PLACE(tengen_host, report, 16)           \
     PLACE(tengen_host, get_extension, 80)    \
-    SIZE(tengen_reader, 88)                  \
+    SIZE(tengen_reader, 96)                  \
     PLACE(tengen_reader, open, 56)           \
     PLACE(tengen_reader, close, 80)          \
     SIZE(tengen_sink, 24)                    \

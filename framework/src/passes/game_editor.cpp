@@ -6,6 +6,7 @@
 
 #include <tengen/model/builder.h>
 #include <tengen/model/fact.h>
+#include <tengen/model/move_runs.h>
 
 #include "passes/value_text.h"
 
@@ -113,6 +114,7 @@ OwnedGame GameEditor::finish(std::shared_ptr<const void> keep) {
         to.streams.push_back(stream);
     }
     write_facts();
+    find_move_runs(to);
 
     OwnedGame result;
     pool_->publish(std::move(storage_), *result.receive());

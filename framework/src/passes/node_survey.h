@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -179,53 +180,14 @@ inline void find_repetitions(Game game, std::uint32_t node, std::vector<Repetiti
     return code == Identifier("B").code() || code == Identifier("W").code();
 }
 
-/// The first node from `node` on that is no plain move, or the number of nodes. Most of a record is skipped here, so
-/// every instruction counts.
-[[nodiscard]] inline std::uint32_t skip_plain_moves(Game game, std::uint32_t node, std::uint32_t& siblings) {
-    const tengen_game& columns = game.columns();
-    const tengen_node* const nodes = columns.nodes;
-    const tengen_property* const properties = columns.properties;
-    const std::uint32_t count = columns.node_count;
-    for (std::uint32_t first = nodes[node].first_property; node < count; ++node) {
-        const std::uint32_t end = nodes[node + 1].first_property;
-        if (end - first != 1) {
-            break;
-        }
-        const std::uint32_t code = properties[first].identifier;
-        if (code != Identifier("B").code() && code != Identifier("W").code()) {
-            break;
-        }
-        siblings |= nodes[node].next_sibling;
-        first = end;
+/// The same for one move with one value that is a point or a pass.
+[[nodiscard]] inline bool is_readable_move(Game game, std::uint32_t node) {
+    if (!is_plain_move(game, node)) {
+        return false;
     }
-    return node;
-}
-
-/// The same for moves with one value that is a point or a pass.
-[[nodiscard]] inline std::uint32_t skip_readable_moves(Game game, std::uint32_t node) {
-    const tengen_game& columns = game.columns();
-    const tengen_node* const nodes = columns.nodes;
-    const tengen_property* const properties = columns.properties;
-    const tengen_value* const values = columns.values;
-    const std::uint32_t count = columns.node_count;
-    for (std::uint32_t first = nodes[node].first_property; node < count; ++node) {
-        const std::uint32_t end = nodes[node + 1].first_property;
-        if (end - first != 1) {
-            break;
-        }
-        const std::uint32_t code = properties[first].identifier;
-        if (code != Identifier("B").code() && code != Identifier("W").code()) {
-            break;
-        }
-        const std::uint32_t value = properties[first].first_value;
-        static_assert(TENGEN_VALUE_PASS == TENGEN_VALUE_POINT + 1);
-        const std::uint32_t kind = values[value].bits >> TENGEN_VALUE_KIND_SHIFT;
-        if (properties[end].first_value - value != 1 || kind - TENGEN_VALUE_POINT > 1) {
-            break;
-        }
-        first = end;
-    }
-    return node;
+    const std::span<const tengen_value> values = game.values(game.first_property(node));
+    return values.size() == 1 &&
+           (kind_of(values.front()) == ValueKind::point || kind_of(values.front()) == ValueKind::pass);
 }
 
 }  // namespace tengen::passes

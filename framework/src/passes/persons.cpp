@@ -1,7 +1,5 @@
 #include "passes/persons.h"
 
-#include <optional>
-
 #include <tengen/model/rank.h>
 
 #include "passes/stated_text.h"
@@ -15,8 +13,7 @@ void PersonsPass::run(Game game, Context& context, GameEditor&) {
     }
     for (const tengen_field field : {TENGEN_FIELD_BLACK_RANK, TENGEN_FIELD_WHITE_RANK}) {
         for_each_stated_text(game, field, [&](const StatedText& stated) {
-            const std::optional<Rank> rank = parse_rank(stated.text);
-            if (!rank || !rank->recommended) {
+            if (!is_recommended_rank(stated.text)) {
                 context.report("info.unusual-rank", game, stated.node, stated.property,
                                quoted_property(game, stated.property) + " is not a rank in the recommended form");
             }

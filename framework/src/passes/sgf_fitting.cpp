@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include <tengen/model/move_runs.h>
+
 #include "passes/sgf_values.h"
 #include "passes/value_text.h"
 
@@ -53,8 +55,11 @@ void SgfFitting::look_at_nodes() {
     has_marks_ = false;
     streams_.find(*game_);
     places_.begin(*game_);
-    for (std::uint32_t node = 0; node < game_->node_count(); node = skip_readable_moves(*game_, node + 1)) {
-        look_at(node);
+    MoveRunSkipper runs(*game_);
+    for (std::uint32_t node = 0; node < game_->node_count(); node = runs.skip(node + 1)) {
+        if (node == 0 || !is_readable_move(*game_, node)) {
+            look_at(node);
+        }
     }
     places_.decide();
     places_.for_each_node([&](std::uint32_t node) { touched_.push_back(node); });

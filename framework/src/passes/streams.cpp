@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include <tengen/model/move_runs.h>
 #include <tengen/model/stream_source.h>
 
 #include "passes/node_survey.h"
@@ -79,20 +80,20 @@ void StreamsPass::run(Game game, Context& context, GameEditor&) {
 
 // "TS, RP, RC, VT: only inside a stream". In a plain SGF record they are unknown properties like others.
 void StreamsPass::check_outside() {
-    std::uint32_t node = 0;
-    for (std::uint32_t p = 0; p < game_->property_count(); ++p) {
-        const Identifier identifier = game_->identifier(p);
-        if (identifier != Identifier("TS") && identifier != Identifier("RP") && identifier != Identifier("RC") &&
-            identifier != vt) {
-            continue;
-        }
-        while (game_->end_property(node) <= p) {
-            ++node;
-        }
-        const bool is_meant = streams_.any() || !is_raw(kind_of(game_->values(p).front()));
-        if (is_meant && !streams_.contains(node)) {
-            report("rgf.outside-stream", node, p,
-                   quoted_property(*game_, p) + " stands outside a stream; it has no effect");
+    MoveRunSkipper runs(*game_);
+    for (std::uint32_t node = 0; node < game_->node_count(); node = runs.skip(node + 1)) {
+        const std::uint32_t end = game_->end_property(node);
+        for (std::uint32_t p = game_->first_property(node); p < end; ++p) {
+            const Identifier identifier = game_->identifier(p);
+            if (identifier != Identifier("TS") && identifier != Identifier("RP") && identifier != Identifier("RC") &&
+                identifier != vt) {
+                continue;
+            }
+            const bool is_meant = streams_.any() || !is_raw(kind_of(game_->values(p).front()));
+            if (is_meant && !streams_.contains(node)) {
+                report("rgf.outside-stream", node, p,
+                       quoted_property(*game_, p) + " stands outside a stream; it has no effect");
+            }
         }
     }
 }

@@ -4,6 +4,8 @@
 #include <bit>
 #include <string>
 
+#include <tengen/model/move_runs.h>
+
 #include "passes/game_editor.h"
 #include "passes/value_text.h"
 
@@ -33,7 +35,12 @@ void StructurePass::run(Game game, Context& context, GameEditor& editor) {
     info_at_or_above_.clear();
     streams_.find(game);
     std::uint32_t siblings = 0;
-    for (std::uint32_t node = 0; node < game.node_count(); node = skip_plain_moves(game, node + 1, siblings)) {
+    MoveRunSkipper runs(game);
+    for (std::uint32_t node = 0; node < game.node_count(); node = runs.skip(node + 1)) {
+        if (node != 0 && is_plain_move(game, node)) {
+            siblings |= game.columns().nodes[node].next_sibling;
+            continue;
+        }
         siblings |= game.columns().nodes[node].next_sibling;
         const trait::Set traits = survey(game, node);
         if (node == 0 || (traits & worth_a_look) != 0 || (traits & trait::move) == trait::move) {

@@ -1,6 +1,8 @@
 #include "pipeline/input_reader.h"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -175,10 +177,14 @@ struct OutsideFinding {
 
 class RecordReader {
 public:
-    RecordReader(plugins::Registry& registry, plugins::CharsetServices& charsets, passes::PassRunner& passes,
-                 const Settings& settings, DiagnosticReceiver& report, InputState& input, GameConsumer& consumer)
+    using Sessions = std::map<std::string, std::unique_ptr<plugins::ReaderSession>, std::less<>>;
+
+    RecordReader(plugins::Registry& registry, plugins::CharsetServices& charsets, Sessions& sessions,
+                 passes::PassRunner& passes, const Settings& settings, DiagnosticReceiver& report, InputState& input,
+                 GameConsumer& consumer)
         : registry_(registry),
           charsets_(charsets),
+          sessions_(sessions),
           passes_(passes),
           settings_(settings),
           report_(report),
@@ -195,6 +201,7 @@ private:
 
     plugins::Registry& registry_;
     plugins::CharsetServices& charsets_;
+    Sessions& sessions_;
     passes::PassRunner& passes_;
     const Settings& settings_;
     DiagnosticReceiver& report_;
@@ -253,8 +260,15 @@ void RecordReader::read(io::Bytes& bytes, std::string_view name, std::string_vie
 
 void RecordReader::read_games(const plugins::ReaderHandle& reader, const std::string& format, io::Bytes& bytes,
                               std::string_view member, FindingDesk& desk, CompanionFiles& companions) {
-    plugins::ReaderSession session(reader, desk, charsets_, plugins::Validation::header_only, &companions);
-    const std::vector<plugins::OptionValue> options = reader_options(settings_, *reader.reader, format);
+    std::unique_ptr<plugins::ReaderSession>& kept = sessions_[format];
+    const bool is_first = kept == nullptr;
+    if (is_first) {
+        // The plugins of tengen itself are tested enough.
+        kept = std::make_unique<plugins::ReaderSession>(
+            reader, desk, charsets_,
+            reader.is_foreign ? plugins::Validation::whole_game : plugins::Validation::header_only, &companions);
+    }
+    plugins::ReaderSession& session = *kept;
     passes::InputMemory memory;
     OwnedGame held;  // handed on when it is known that nothing more will be said about it
     std::uint32_t games = 0;
@@ -266,7 +280,9 @@ void RecordReader::read_games(const plugins::ReaderHandle& reader, const std::st
             held.reset();
         }
     };
-    const plugins::SessionResult opened = session.open(bytes.view(), options);
+    const plugins::SessionResult opened =
+        is_first ? session.open(bytes.view(), reader_options(settings_, *reader.reader, format))
+                 : session.reopen(bytes.view(), desk, &companions);
     if (opened.status == plugins::SessionStatus::bad_option) {
         throw ConfigurationError({"config.bad-value", fmt::format("reader {}: {}", format, opened.message)});
     }
@@ -340,7 +356,7 @@ diagnostics::InputSummary InputReader::read(io::Input& input, GameConsumer& cons
     InputState state;
     state.name = input.name;
     state.summary.input = input.name;
-    RecordReader records(registry_, charsets_, passes_, settings_, report_, state, consumer);
+    RecordReader records(registry_, charsets_, sessions_, passes_, settings_, report_, state, consumer);
 
     const io::ContainerKind kind = io::recognise(input.bytes.view());
     if (kind == io::ContainerKind::none) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -14,6 +16,7 @@
 #include "pipeline/settings.h"
 #include "plugins/charset_services.h"
 #include "plugins/registry.h"
+#include "plugins/session.h"
 
 namespace tengen::pipeline {
 
@@ -58,11 +61,15 @@ public:
     diagnostics::InputSummary refuse(const io::Finding& finding);
 
 private:
+    /// One a format, for one input after the other.
+    using Sessions = std::map<std::string, std::unique_ptr<plugins::ReaderSession>, std::less<>>;
+
     plugins::Registry& registry_;
     plugins::CharsetServices& charsets_;
     passes::PassRunner passes_;
     const Settings& settings_;
     DiagnosticReceiver& report_;
+    Sessions sessions_;
 };
 
 }  // namespace tengen::pipeline

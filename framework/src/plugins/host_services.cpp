@@ -35,7 +35,7 @@ bool is_id(const char* id) {
 }  // namespace
 
 HostServices::HostServices(FindingListener& listener, CharsetServices& charsets, CompanionProvider* companions)
-    : listener_(listener), charsets_(charsets), companions_(companions) {
+    : listener_(&listener), charsets_(charsets), companions_(companions) {
     host_.struct_size = sizeof host_;
     host_.context = this;
     host_.report = &report;
@@ -59,6 +59,14 @@ HostServices::HostServices(FindingListener& listener, CharsetServices& charsets,
         return self(host).charsets_.encode(view(label), view(text), *out);
     };
     host_.get_extension = &get_extension;
+}
+
+void HostServices::begin(FindingListener& listener, CompanionProvider* companions) {
+    listener_ = &listener;
+    companions_ = companions;
+    stopped_ = false;
+    breach_.clear();
+    thrown_ = nullptr;
 }
 
 void HostServices::rethrow() {
@@ -127,7 +135,7 @@ std::uint32_t HostServices::on_report(const tengen_finding& finding) {
     heard.node = index(finding.node);
     heard.offset = finding.offset == TENGEN_NO_OFFSET ? std::nullopt : std::optional(finding.offset);
     heard.message = view(finding.message);
-    return listener_.on_finding(heard);
+    return listener_->on_finding(heard);
 }
 
 void HostServices::on_report_loss(const tengen_loss& loss) {
@@ -145,7 +153,7 @@ void HostServices::on_report_loss(const tengen_loss& loss) {
     heard.what = view(loss.what);
     heard.to = view(loss.to);
     heard.message = view(loss.message);
-    listener_.on_loss(heard);
+    listener_->on_loss(heard);
 }
 
 }  // namespace tengen::plugins

@@ -60,6 +60,9 @@ public:
     HostServices(const HostServices&) = delete;
     HostServices& operator=(const HostServices&) = delete;
 
+    /// For another input of the same instance: who hears about it, and nothing that happened before.
+    void begin(FindingListener& listener, CompanionProvider* companions);
+
     [[nodiscard]] const tengen_host* host() const { return &host_; }
 
     /// Whether the listener ever answered TENGEN_STOP.
@@ -80,7 +83,7 @@ private:
     std::uint32_t on_report(const tengen_finding& finding);
     void on_report_loss(const tengen_loss& loss);
 
-    FindingListener& listener_;
+    FindingListener* listener_;
     CharsetServices& charsets_;
     CompanionProvider* companions_;
     tengen_host host_{};

@@ -313,7 +313,7 @@ std::optional<ReaderHandle> Registry::find_reader(std::string_view format) {
     }
     for (std::uint32_t i = 0; i < owner->entry->reader_count; ++i) {
         if (owner->entry->readers[i]->format == format) {
-            return ReaderHandle{owner->entry, owner->entry->readers[i]};
+            return ReaderHandle{owner->entry, owner->entry->readers[i], owner->info.origin < Origin::executable};
         }
     }
     return std::nullopt;

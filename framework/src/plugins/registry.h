@@ -37,6 +37,8 @@ struct PluginInfo {
 struct ReaderHandle {
     const tengen_plugin* entry = nullptr;
     const tengen_reader* reader = nullptr;
+    /// Whether somebody put it in the way of the search; else it came with this program or its installation.
+    bool is_foreign = false;
 };
 
 /// The same for a writer.

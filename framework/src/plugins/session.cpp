@@ -84,7 +84,7 @@ void tell(FindingListener& listener, const tengen_plugin& entry, std::string_vie
 
 ReaderSession::ReaderSession(ReaderHandle reader, FindingListener& listener, CharsetServices& charsets,
                              Validation validation, CompanionProvider* companions)
-    : reader_(reader), listener_(listener), services_(listener, charsets, companions), validation_(validation) {}
+    : reader_(reader), listener_(&listener), services_(listener, charsets, companions), validation_(validation) {}
 
 ReaderSession::~ReaderSession() {
     if (instance_ != nullptr) {
@@ -94,6 +94,27 @@ ReaderSession::~ReaderSession() {
 
 SessionResult ReaderSession::open(std::string_view bytes, std::span<const OptionValue> options) {
     options_.assign(options.begin(), options.end());
+    return begin(bytes);
+}
+
+SessionResult ReaderSession::reopen(std::string_view bytes, FindingListener& listener, CompanionProvider* companions) {
+    listener_ = &listener;
+    services_.begin(listener, companions);
+    const tengen_reader& table = *reader_.reader;
+    // After anything but an ordinary end nobody knows in what state the instance is.
+    if (instance_ != nullptr && last_.status == SessionStatus::end && TENGEN_READER_HAS(&table, reopen) &&
+        table.reopen != nullptr) {
+        size_ = bytes.size();
+        const SessionResult result = settle(table.reopen(instance_, {bytes.data(), bytes.size()}));
+        return result.status == SessionStatus::end ? fail("reopen returned the status of an ended input") : result;
+    }
+    if (instance_ != nullptr) {
+        table.close(std::exchange(instance_, nullptr));
+    }
+    return begin(bytes);
+}
+
+SessionResult ReaderSession::begin(std::string_view bytes) {
     size_ = bytes.size();
     const std::vector<tengen_option_value> values = to_abi(options_);
     const tengen_status status = reader_.reader->open(services_.host(), {bytes.data(), bytes.size()}, values.data(),
@@ -142,14 +163,14 @@ SessionResult ReaderSession::settle(tengen_status status) {
     services_.rethrow();
     last_ = interpret(status, *reader_.entry, services_, false);
     if (last_.status == SessionStatus::fault) {
-        tell(listener_, *reader_.entry, last_.message);
+        tell(*listener_, *reader_.entry, last_.message);
     }
     return last_;
 }
 
 SessionResult ReaderSession::fail(std::string message) {
     last_ = {SessionStatus::fault, std::move(message)};
-    tell(listener_, *reader_.entry, last_.message);
+    tell(*listener_, *reader_.entry, last_.message);
     return last_;
 }
 

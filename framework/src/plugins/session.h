@@ -56,6 +56,12 @@ public:
     /// its games are released. Throws what the listener throws.
     [[nodiscard]] SessionResult open(std::string_view bytes, std::span<const OptionValue> options);
 
+    /// Once open was called: another input with the same options, for another listener, as if in a session of its own.
+    /// All games must be released. Plugins that can use their memory again do so; the rules for `bytes` are those of
+    /// open, but those of the input before may be gone.
+    [[nodiscard]] SessionResult reopen(std::string_view bytes, FindingListener& listener,
+                                       CompanionProvider* companions = nullptr);
+
     /// The next game into `game`, which is empty unless the result is ok. After any other result the answer stays the
     /// same. Throws what the listener throws.
     [[nodiscard]] SessionResult next(OwnedGame& game);
@@ -64,11 +70,12 @@ public:
     [[nodiscard]] std::uint64_t consumed();
 
 private:
+    SessionResult begin(std::string_view bytes);
     SessionResult settle(tengen_status status);
     SessionResult fail(std::string message);
 
     ReaderHandle reader_;
-    FindingListener& listener_;
+    FindingListener* listener_;
     HostServices services_;
     Validation validation_;
     std::vector<OptionValue> options_;  // their texts must live as long as the instance

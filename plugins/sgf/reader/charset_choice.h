@@ -32,6 +32,15 @@ public:
 
     void set_options(const CharsetOptions& options) { options_ = options; }
 
+    /// Forget everything about the input so far; its Charsets speak of this one already.
+    void begin(std::string_view input) {
+        input_ = input;
+        usual_label_.clear();
+        last_label_.clear();
+        spent_ = 0;
+        source_ = {};
+    }
+
     /// Read the tree at `paren` of `source` (the whole input, or what it was decoded to) into the storage, as often as
     /// needed; the attempt then holds the reading that counts.
     void read(const TextSource& source, const char* paren, TreeAttempt& attempt, GameStorage& storage);

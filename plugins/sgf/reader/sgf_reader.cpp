@@ -23,6 +23,23 @@ SgfReader::SgfReader(sdk::Host host, std::string_view bytes, const sdk::Options&
     }
 }
 
+void SgfReader::reopen(std::string_view bytes) {
+    input_ = bytes;
+    charset_options_.mark.clear();
+    charset_options_.is_settled = false;
+    charsets_ = Charsets(host_, bytes);
+    choice_.begin(bytes);
+    attempt_.forget_source();
+    source_ = {bytes, nullptr};
+    finder_ = TreeFinder(bytes);
+    has_begun_ = false;
+    tree_ = nullptr;
+    index_ = 0;
+    behind_.clear();
+    before_.clear();
+    first_charset_.clear();
+}
+
 std::uint64_t SgfReader::consumed() const {
     if (!has_begun_) {
         return 0;
@@ -196,7 +213,7 @@ bool SgfReader::next(tengen_game& game) {
         report_notes(before_, source_, index_);
     }
     if (is_exercism_) {
-        typer_.type_as_text(*storage_, index_, choice_.is_undecodable());
+        typer_.type_as_text(*storage_, index_, attempt_.plain_moves(), choice_.is_undecodable());
     } else {
         typer_.type(*storage_, index_, attempt_.plain_moves(), choice_.is_undecodable());
     }

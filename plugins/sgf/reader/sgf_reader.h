@@ -48,6 +48,7 @@ public:
 
     bool next(tengen_game& game);
     [[nodiscard]] std::uint64_t consumed() const;
+    void reopen(std::string_view bytes);
 
 private:
     void begin();

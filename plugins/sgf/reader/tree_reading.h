@@ -36,6 +36,9 @@ public:
     /// Fill the storage with the tree at `paren`, which is in the source's text.
     void read(const TextSource& source, const char* paren, GameStorage& storage, bool cut_suspects);
 
+    /// Let go of the text that was read last.
+    void forget_source() { source_ = {}; }
+
     [[nodiscard]] const TextSource& source() const { return source_; }
     [[nodiscard]] const Notes& notes() const { return notes_; }
     [[nodiscard]] std::span<const PlainMoveRun> plain_moves() const {

@@ -1,5 +1,7 @@
 #include "sgf/syntax/tree_sink.h"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +31,13 @@ std::uint64_t plain_move_at(const char* p) {
     return is_move ? bytes : 0;
 }
 
+/// The two letters between the brackets of a move at p.
+unsigned letters_at(const char* p) {
+    std::uint16_t letters = 0;
+    std::memcpy(&letters, p + 3, sizeof letters);
+    return letters;
+}
+
 /// Room for `count` moves, and what they are numbered from.
 struct MoveRoom {
     tengen_node* nodes;
@@ -40,10 +49,22 @@ struct MoveRoom {
     std::uint32_t value;
 
     /// Every node but the first gets the one before it as its parent.
-    void put(std::uint32_t i, std::uint32_t identifier, std::uint32_t offset) const {
+    void put(std::uint32_t i, std::uint32_t identifier, std::uint32_t offset, unsigned letters) const {
         nodes[i] = {node + i - 1, 0, property + i};
         properties[i] = {identifier, value + i};
-        values[i] = make_value(offset, plain_value, 2);
+        values[i] = small_letter_point(offset, letters);
+    }
+};
+
+/// The largest coordinates so far, from 0.
+struct Largest {
+    unsigned column = 0;
+    unsigned row = 0;
+
+    void see(unsigned letters) {
+        const unsigned point = letters - ('a' | 'a' << 8);
+        column = std::max(column, point & 0xFF);
+        row = std::max(row, point >> 8);
     }
 };
 
@@ -61,7 +82,7 @@ const char* skip_space_after_move(const char* p) {
 class MovePair {
 public:
     /// 'B' or 'W' if a pair stands at p that begins with that color, else 0.
-    [[nodiscard]] char first_color_at(const char* p) const {
+    [[nodiscard]] char first_color_at(const char* p) {
         const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
         const __m128i from_a = _mm_sub_epi8(bytes, _mm_set1_epi8('a'));
         const __m128i letters = _mm_cmpeq_epi8(_mm_min_epu8(from_a, _mm_set1_epi8(25)), from_a);
@@ -71,7 +92,18 @@ public:
         const auto is_like = [bytes](__m128i pattern) {
             return (_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, pattern)) & other_bits) == other_bits;
         };
-        return is_like(black_first_) ? 'B' : is_like(white_first_) ? 'W' : '\0';
+        const char color = is_like(black_first_) ? 'B' : is_like(white_first_) ? 'W' : '\0';
+        if (color != '\0') [[likely]] {
+            largest_ = _mm_max_epu8(largest_, from_a);
+        }
+        return color;
+    }
+
+    /// Of all pairs there were.
+    [[nodiscard]] Largest largest() const {
+        std::array<unsigned char, 16> bytes{};
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(bytes.data()), largest_);
+        return {std::max<unsigned>(bytes[3], bytes[9]), std::max<unsigned>(bytes[4], bytes[10])};
     }
 
 private:
@@ -80,24 +112,27 @@ private:
 
     __m128i black_first_ = _mm_setr_epi8(';', 'B', '[', 0, 0, ']', ';', 'W', '[', 0, 0, ']', 0, 0, 0, 0);
     __m128i white_first_ = _mm_setr_epi8(';', 'W', '[', 0, 0, ']', ';', 'B', '[', 0, 0, ']', 0, 0, 0, 0);
+    __m128i largest_ = _mm_setzero_si128();
 };
 #endif
 
 /// Fill the room as far as there are plain moves; `p` is moved behind them. Returns how many there were.
-[[gnu::noinline]] std::uint32_t fill_moves(const char*& p, const char* base, const MoveRoom room) {
+[[gnu::noinline]] std::uint32_t fill_moves(const char*& p, const char* base, const MoveRoom room, Largest& largest) {
     const char* at = p;
     std::uint32_t i = 0;
     const auto offset = [base](const char* value) { return static_cast<std::uint32_t>(value - base); };
+#if defined(__SSE2__)
+    MovePair pair;
+#endif
     while (i < room.count) {
 #if defined(__SSE2__)
-        const MovePair pair;
         while (i + 1 < room.count) {
             const char color = pair.first_color_at(at);
             if (color == '\0') {
                 break;
             }
-            room.put(i, static_cast<unsigned char>(color), offset(at + 3));
-            room.put(i + 1, static_cast<unsigned char>('B' + 'W' - color), offset(at + 9));
+            room.put(i, static_cast<unsigned char>(color), offset(at + 3), letters_at(at));
+            room.put(i + 1, static_cast<unsigned char>('B' + 'W' - color), offset(at + 9), letters_at(at + 6));
             i += 2;
             at = skip_space_after_move(at + 12);
         }
@@ -109,15 +144,30 @@ private:
         if (move == 0) {
             break;
         }
-        room.put(i, static_cast<std::uint32_t>(move >> 8 & 0xFF), offset(at + 3));
+        room.put(i, static_cast<std::uint32_t>(move >> 8 & 0xFF), offset(at + 3), letters_at(at));
+        largest.see(letters_at(at));
         ++i;
         at = skip_space_after_move(at + 6);
     }
+#if defined(__SSE2__)
+    const Largest of_pairs = pair.largest();
+    largest.column = std::max(largest.column, of_pairs.column);
+    largest.row = std::max(largest.row, of_pairs.row);
+#endif
     p = at;
     return i;
 }
 
 }  // namespace
+
+void make_plain_values(GameStorage& storage, std::span<const PlainMoveRun> runs) {
+    for (const PlainMoveRun& run : runs) {
+        for (std::uint32_t p = run.first_property; p < run.first_property + run.count; ++p) {
+            tengen_value& value = storage.values[storage.properties[p].first_value];
+            value = make_value(value.offset, plain_value, 2);
+        }
+    }
+}
 
 const char* TreeSink::add_plain_moves(const char* p, const char* end) {
     // The last bytes of the input are left to the general rules: nothing may reach into the padding.
@@ -127,9 +177,12 @@ const char* TreeSink::add_plain_moves(const char* p, const char* end) {
         return p;
     }
     const std::uint32_t first_property = storage_.properties.size();
+    const std::uint32_t first_node = storage_.nodes.size();
+    Largest largest;
+    largest.see(letters_at(p));
     add_node();
     storage_.properties.push_back({static_cast<std::uint32_t>(move >> 8 & 0xFF), storage_.values.size()});
-    storage_.values.push_back(make_value(offset_of(p + 3), plain_value, 2));
+    storage_.values.push_back(small_letter_point(offset_of(p + 3), letters_at(p)));
     p = skip_space_after_move(p + 6);
     // One alone is frequent where nodes have other properties too. For more of them room is made in pieces, so that
     // nothing but the end of the room has to be watched.
@@ -146,14 +199,16 @@ const char* TreeSink::add_plain_moves(const char* p, const char* end) {
         room.nodes = storage_.nodes.append(room.count);
         room.properties = storage_.properties.append(room.count);
         room.values = storage_.values.append(room.count);
-        const std::uint32_t count = fill_moves(p, base_, room);
+        const std::uint32_t count = fill_moves(p, base_, room, largest);
         room.nodes[0].parent = current_;
         storage_.nodes.resize(room.node + count);
         storage_.properties.resize(room.property + count);
         storage_.values.resize(room.value + count);
         current_ = room.node + count - 1;
     }
-    workspace_.plain_moves.push_back({first_property, storage_.properties.size() - first_property});
+    workspace_.plain_moves.push_back({first_node, first_property, storage_.properties.size() - first_property,
+                                      static_cast<std::uint8_t>(largest.column + 1),
+                                      static_cast<std::uint8_t>(largest.row + 1)});
     return p;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include <tengen/abi/game.h>
@@ -17,7 +18,8 @@ namespace tengen::sgf {
 
 /// How a value stands in the columns after the syntax stage, before anything gave it a meaning: `plain_value` if it has
 /// neither a backslash nor a control character, so that it is its own text; `escaped_value` (or its stored form, if the
-/// bytes had to be put right) for all others. Never anything else; an empty value is a plain one of length 0.
+/// bytes had to be put right) for all others. An empty value is a plain one of length 0. Values of plain moves (see
+/// PlainMoveRun) are points already.
 inline constexpr ValueKind plain_value = ValueKind::text;
 inline constexpr ValueKind escaped_value = ValueKind::raw;
 inline constexpr ValueKind escaped_value_stored = ValueKind::raw_stored;
@@ -39,12 +41,25 @@ struct LoneSubtree {
     std::uint32_t offset;  ///< of its parenthesis, in the text of the game
 };
 
-/// Consecutive nodes that hold one property each, B or W, whose value is two small letters. (A further value may have
-/// come to the last one.) What gives values their meaning need not look at these properties one by one.
+/// Consecutive nodes, each the child of the one before, that hold one property each, B or W, whose value is two small
+/// letters. (Further values and properties may have come to the last one, siblings to the first one.) These values are
+/// points from the start, on a board that may be too small for them: what gives values their meaning has to look only
+/// at the largest.
 struct PlainMoveRun {
+    std::uint32_t first_node;
     std::uint32_t first_property;
     std::uint32_t count;
+    std::uint8_t columns;  ///< that a board needs to have all the points
+    std::uint8_t rows;
 };
+
+/// The point that two small letters name ("SGF FF[4], Point").
+inline tengen_value small_letter_point(std::uint32_t offset, unsigned letters) {
+    return make_value(offset, ValueKind::point, letters - ('a' | 'a' << 8));
+}
+
+/// Take the meaning from the values of these runs: they are two letters again.
+void make_plain_values(GameStorage& storage, std::span<const PlainMoveRun> runs);
 
 /// Memory that one game after the other uses.
 struct SyntaxWorkspace {

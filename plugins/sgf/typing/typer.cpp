@@ -236,7 +236,9 @@ void Typer::type(GameStorage& storage, std::uint32_t game, std::span<const Plain
     quick_columns_ = is_go_ ? std::min<unsigned>(board_.columns, 19) : 0;
     quick_rows_ = std::min<unsigned>(board_.rows, 19);
     std::uint32_t p = 0;
-    if (is_go_) {
+    if (!is_go_) {
+        make_plain_values(storage, plain_moves);
+    } else {
         for (const PlainMoveRun& run : plain_moves) {
             for (; p < run.first_property; ++p) {
                 type_property(p);
@@ -257,28 +259,49 @@ void Typer::type(GameStorage& storage, std::uint32_t game, std::span<const Plain
     collect_facts(storage, info_);
 }
 
-void Typer::type_plain_moves(PlainMoveRun run) {
+void Typer::type_plain_moves(const PlainMoveRun& run) {
     const tengen_property* properties = storage_->properties.data() + run.first_property;
     // The last one may have got more values later.
     const bool is_last_single = properties[run.count].first_value == properties[run.count - 1].first_value + 1;
     const std::uint32_t count = is_last_single ? run.count : run.count - 1;
-    tengen_value* values = storage_->values.data() + properties[0].first_value;
-    const char* text = storage_->header.text;
-    const unsigned columns = quick_columns_;
-    const unsigned rows = quick_rows_;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        // Two small letters; less 'a', they are the payload of a point.
-        std::uint16_t letters = 0;
-        std::memcpy(&letters, text + values[i].offset, sizeof letters);
-        const unsigned point = letters - 0x6161u;
-        if ((point & 0xFF) < columns && (point >> 8) < rows) [[likely]] {
-            values[i].bits = make_value(0, ValueKind::point, point).bits;
-        } else {
-            type_property(run.first_property + i);
+    const auto type_by_letters = [&](std::uint32_t i) {
+        tengen_value& value = storage_->values[properties[i].first_value];
+        value = make_value(value.offset, plain_value, 2);
+        type_property(run.first_property + i);
+    };
+    if (run.columns <= quick_columns_ && run.rows <= quick_rows_) [[likely]] {
+        add_move_run(run.first_node, run.first_node + count);
+    } else {
+        std::uint32_t first = 0;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const Point point = point_of(storage_->values[properties[i].first_value]);
+            if (point.column >= quick_columns_ || point.row >= quick_rows_) {
+                add_move_run(run.first_node + first, run.first_node + i);
+                first = i + 1;
+                type_by_letters(i);
+            }
         }
+        add_move_run(run.first_node + first, run.first_node + count);
     }
     if (!is_last_single) {
-        type_property(run.first_property + count);
+        type_by_letters(count);
+    }
+}
+
+/// Name these nodes in the game, but for the first one and the last one if more is to be said about them.
+void Typer::add_move_run(std::uint32_t first_node, std::uint32_t end_node) {
+    constexpr std::uint32_t shortest = 4;
+    if (end_node < first_node + shortest) {
+        return;
+    }
+    const tengen_node* nodes = storage_->nodes.data();
+    const bool is_first_alone =
+        first_node != 0 && nodes[first_node].parent == first_node - 1 && nodes[first_node].next_sibling == 0;
+    const std::uint32_t first = is_first_alone ? first_node : first_node + 1;
+    const bool is_last_plain = nodes[end_node].first_property - nodes[end_node - 1].first_property == 1;
+    const std::uint32_t end = is_last_plain ? end_node : end_node - 1;
+    if (end >= first + shortest) {
+        storage_->move_runs.push_back({first, end - first});
     }
 }
 
@@ -1086,8 +1109,10 @@ void Typer::mark_bytes() {
     }
 }
 
-void Typer::type_as_text(GameStorage& storage, std::uint32_t game, bool is_undecodable) {
+void Typer::type_as_text(GameStorage& storage, std::uint32_t game, std::span<const PlainMoveRun> plain_moves,
+                         bool is_undecodable) {
     storage_ = &storage;
+    make_plain_values(storage, plain_moves);
     game_ = game;
     node_ = 0;
     storage.header.typed = 0;

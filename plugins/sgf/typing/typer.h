@@ -49,11 +49,13 @@ public:
               bool is_undecodable = false);
 
     /// Instead of both: every value is a text, and no property has a meaning (see the option "profile").
-    void type_as_text(GameStorage& storage, std::uint32_t game, bool is_undecodable = false);
+    void type_as_text(GameStorage& storage, std::uint32_t game, std::span<const PlainMoveRun> plain_moves,
+                      bool is_undecodable = false);
 
 private:
     // Property by property.
-    void type_plain_moves(PlainMoveRun run);
+    void type_plain_moves(const PlainMoveRun& run);
+    void add_move_run(std::uint32_t first_node, std::uint32_t end_node);
     void type_property(std::uint32_t property);
     void type_unknown(std::uint32_t property);
     void type_meaningless(std::uint32_t property);

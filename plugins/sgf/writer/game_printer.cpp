@@ -62,7 +62,7 @@ char* put_bracketed_rectangle(char* to, Rectangle rectangle) {
 /// Boards up to this side have small letters alone.
 constexpr std::uint32_t largest_small_letter_board = 26;
 
-/// The longest run of nodes that print_plain_moves() writes, and the room it needs.
+/// How many moves of a run are written at once, and the room they need.
 constexpr std::uint32_t longest_run = 512;
 constexpr std::size_t plain_move_size = 6;
 constexpr std::size_t run_room = longest_run * plain_move_size + sizeof(std::uint64_t);
@@ -96,23 +96,22 @@ constexpr std::size_t run_room = longest_run * plain_move_size + sizeof(std::uin
     return to + plain_move_size;
 }
 
-/// Plain moves in a line, from `node` on, which is left behind the last one. The board needs no capital letters.
-char* print_plain_moves(const tengen_game& game, std::uint32_t& node, char* to) {
-    const tengen_game columns = game;  // of its own, so that no store into the text can change it
-    std::uint32_t n = node;
-    const std::uint32_t end = columns.node_count - n < longest_run ? columns.node_count : n + longest_run;
-    for (; n < end; ++n) {
-        const tengen_node& it = columns.nodes[n];
-        if (((it.parent ^ (n - 1)) | it.next_sibling) != 0) {
-            break;
+/// Nodes `first` to `end` - 1, which are part of a run of moves (see tengen_move_run). The board needs no capital
+/// letters; eight bytes behind the last node may be written too.
+char* print_move_run(const tengen_game& game, std::uint32_t first, std::uint32_t end, char* to) {
+    constexpr std::uint64_t frame = std::uint64_t{';'} | std::uint64_t{'['} << 16 | std::uint64_t{']'} << 40;
+    constexpr std::uint32_t first_letters = 'a' | 'a' << 8;
+    constexpr std::uint32_t small_coordinates = 0x1F1F;
+    const tengen_property* property = game.properties + game.nodes[first].first_property;
+    const tengen_value* value = game.values + property->first_value;
+    for (std::uint32_t n = first; n < end; ++n, ++property, ++value, to += plain_move_size) {
+        std::uint64_t text = frame | std::uint64_t{property->identifier} << 8 |
+                             std::uint64_t{(value->bits & small_coordinates) + first_letters} << 24;
+        if constexpr (std::endian::native == std::endian::big) {
+            text = __builtin_bswap64(text);
         }
-        char* const behind = print_plain_move(columns, it, to);
-        if (behind == to) {
-            break;
-        }
-        to = behind;
+        std::memcpy(to, &text, sizeof text);
     }
-    node = n;
     return to;
 }
 
@@ -182,12 +181,17 @@ void GamePrinter::print(Game game) {
     to = out_.end();
     const bool small_letters =
         columns.board_columns <= largest_small_letter_board && columns.board_rows <= largest_small_letter_board;
+    std::span<const tengen_move_run> runs = small_letters ? game.move_runs() : std::span<const tengen_move_run>();
     for (std::uint32_t n = 1; n < columns.node_count;) {
-        if (small_letters) {
-            to = print_plain_moves(columns, n, out_.room(to, run_room));
-            if (n == columns.node_count) {
-                break;
+        if (!runs.empty() && runs.front().first_node == n) {
+            const std::uint32_t run_end = n + runs.front().node_count;
+            while (n < run_end) {
+                const std::uint32_t end = run_end - n < longest_run ? run_end : n + longest_run;
+                to = print_move_run(columns, n, end, out_.room(to, run_room));
+                n = end;
             }
+            runs = runs.subspan(1);
+            continue;
         }
         const tengen_node& node = columns.nodes[n];
         if (node.parent + 1 != n) {

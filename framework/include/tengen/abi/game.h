@@ -276,6 +276,18 @@ typedef struct tengen_cursor {
     tengen_text position; /* of the node in the recording: "/", "/1/0" ... child numbers from the stream node on */
 } tengen_cursor;
 
+/* ---- where nothing but moves stands ---- */
+
+/*
+ * Nodes first_node to first_node + node_count - 1, of which none is the root: each is the only child of the node before
+ * it and holds one property and nothing else, B or W with one value of kind POINT. A producer that knows such runs may
+ * name them, sorted and disjoint, so that readers of the game can take them as a whole. It need not name all or any.
+ */
+typedef struct tengen_move_run {
+    uint32_t first_node;
+    uint32_t node_count;
+} tengen_move_run;
+
 /* ---- places ---- */
 
 /*
@@ -363,6 +375,9 @@ typedef struct tengen_game {
     uint32_t event_count;
     const tengen_cursor* cursors;
     uint32_t cursor_count;
+
+    const tengen_move_run* move_runs;
+    uint32_t move_run_count;
 } tengen_game;
 
 /* Whether a producer's game has a member that was appended after the first version. */

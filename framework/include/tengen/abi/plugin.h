@@ -210,7 +210,16 @@ typedef struct tengen_reader {
     uint64_t (*consumed)(tengen_reader_instance* instance);
 
     void (*close)(tengen_reader_instance* instance); /* NULL is allowed. [instance thread] */
+
+    /* Optional, NULL if missing: another input with the same host and options, as if it were opened, but with the
+       memory of the one before. Called only when next returned TENGEN_END and all games are released; the bytes before
+       may be gone by then. [instance thread] */
+    tengen_status (*reopen)(tengen_reader_instance* instance, tengen_text bytes);
 } tengen_reader;
+
+/* Whether a reader has a member that was appended after the first version. */
+#define TENGEN_READER_HAS(reader, member) \
+    ((reader)->struct_size >= offsetof(tengen_reader, member) + sizeof((reader)->member))
 
 /* ---- writers ---- */
 

@@ -57,6 +57,14 @@ public:
         return child != none && next_sibling(child) != none;
     }
 
+    /// Stretches of nothing but moves, as far as the producer named them.
+    [[nodiscard]] std::span<const tengen_move_run> move_runs() const {
+        if (!TENGEN_GAME_HAS(columns_, move_run_count)) {
+            return {};
+        }
+        return {columns_->move_runs, columns_->move_run_count};
+    }
+
     // -- properties of a node, in the order of the record --
 
     [[nodiscard]] std::uint32_t property_count() const { return columns_->property_count; }

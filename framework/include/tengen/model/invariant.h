@@ -29,7 +29,7 @@ public:
         for (const Question question :
              {&Examination::header, &Examination::slices, &Examination::nodes, &Examination::properties,
               &Examination::values, &Examination::originals, &Examination::facts, &Examination::streams,
-              &Examination::stamps, &Examination::positions, &Examination::source_runs}) {
+              &Examination::stamps, &Examination::positions, &Examination::source_runs, &Examination::move_runs}) {
             (this->*question)();
             if (fault_) {
                 return fault_;
@@ -87,6 +87,7 @@ private:
         present(game_.media, game_.medium_count, "media");
         present(game_.stamps, game_.stamp_count, "stamps");
         present(game_.position_points, game_.position_point_count, "points of positions");
+        present(Game(game_).move_runs().data(), Game(game_).move_runs().size(), "runs of moves");
         if (game_.node_count == 0) {
             fail("the game has no node");
         }
@@ -374,6 +375,27 @@ private:
                 !spans(position.first_dead_black, position.dead_black_count) ||
                 !spans(position.first_dead_white, position.dead_white_count)) {
                 return fail("the position of node", n, "has points that are none");
+            }
+        }
+    }
+
+    void move_runs() {
+        std::uint32_t end = 1;
+        for (const tengen_move_run run : Game(game_).move_runs()) {
+            if (run.first_node < end || !within(run.first_node, run.node_count, game_.node_count)) {
+                return fail("a run of moves is out of order or outside of the game");
+            }
+            end = run.first_node + run.node_count;
+            for (std::uint32_t n = run.first_node; n < end; ++n) {
+                const std::uint32_t p = game_.nodes[n].first_property;
+                if (game_.nodes[n].parent != n - 1 || game_.nodes[n].next_sibling != 0 ||
+                    game_.nodes[n + 1].first_property - p != 1 ||
+                    (game_.properties[p].identifier != Identifier("B").code() &&
+                     game_.properties[p].identifier != Identifier("W").code()) ||
+                    game_.properties[p + 1].first_value - game_.properties[p].first_value != 1 ||
+                    kind_of(game_.values[game_.properties[p].first_value]) != ValueKind::point) {
+                    return fail("node", n, "is no plain move, but in a run of them");
+                }
             }
         }
     }

@@ -94,7 +94,11 @@ inline constexpr Spelling<Word> words_behind[] = {
     {"(pro)", Word::pro}, {"amateur", Word::ama},      {"ama", Word::ama},   {"(ama)", Word::ama},
 };
 
-[[nodiscard]] constexpr bool is_recommended(std::string_view text) noexcept {
+}  // namespace rank_detail
+
+/// "SGF FF[4], BR, WR": "k" or "kyu", "d" or "dan" ... in the short form that is recommended there, 1 to 30 for kyu,
+/// perhaps with '?' (uncertain) or '*' (settled) behind it. Every such text is a rank.
+[[nodiscard]] constexpr bool is_recommended_rank(std::string_view text) noexcept {
     if (!text.empty() && (text.back() == '?' || text.back() == '*')) {
         text.remove_suffix(1);
     }
@@ -108,15 +112,13 @@ inline constexpr Spelling<Word> words_behind[] = {
     return text.back() == 'd' || text.back() == 'p' || (text.back() == 'k' && n <= 30);
 }
 
-}  // namespace rank_detail
-
 /// The rank a text states and nothing beside it: "5d", "9p", "12k?", "9 Dan", "3 kyu*", "九段", "9단", "3급",
 /// "プロ初段". nullopt for titles ("Meijin"), servers' words ("NR"), several things at once ("9d, Tengen") and numbers
 /// above 99. Case does not count here, so "4D" is a dan rank of unknown kind; on cards it does, see parse_card_rank.
 [[nodiscard]] inline std::optional<Rank> parse_rank(std::string_view text) {
     using rank_detail::Word;
     Rank rank;
-    rank.recommended = rank_detail::is_recommended(text);
+    rank.recommended = is_recommended_rank(text);
     SpellingCursor cursor(text);
     cursor.skip_blanks();
     bool pro = false;

@@ -42,6 +42,7 @@ struct GameStorage {
     Column<std::uint32_t> property_stamps;
     Column<tengen_position> positions;
     Column<std::uint16_t> position_points;
+    Column<tengen_move_run> move_runs;
 
     /// Something the game must keep alive because its text points there (a decoded buffer, another game).
     std::shared_ptr<const void> keep_alive;
@@ -158,6 +159,8 @@ struct GameStorage {
         game.position_point_count = position_points.size();
         game.release = nullptr;
         game.owner = nullptr;
+        game.move_runs = move_runs.data();
+        game.move_run_count = move_runs.size();
     }
 
 private:
@@ -195,6 +198,7 @@ private:
         visit(property_stamps);
         visit(positions);
         visit(position_points);
+        visit(move_runs);
         visit(identifier_index_);
     }
 

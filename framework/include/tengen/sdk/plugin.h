@@ -5,6 +5,7 @@
 //       MyReader(sdk::Host host, std::string_view bytes, const sdk::Options& options);
 //       bool next(tengen_game& game);      // false behind the last game; may throw sdk::GiveUp
 //       std::uint64_t consumed() const;    // bytes of the input that no later call touches
+//       void reopen(std::string_view bytes);  // optional: another input; see tengen_reader
 //   };
 //   constexpr tengen_reader my_reader = sdk::define_reader<MyReader>({.format = "my", ...});
 //
@@ -144,6 +145,14 @@ template <class Reader, const auto& OptionTable>
     reader.next = &Calls::next;
     reader.consumed = &Calls::consumed;
     reader.close = &Calls::close;
+    if constexpr (requires(Reader & object, std::string_view bytes) { object.reopen(bytes); }) {
+        reader.reopen = [](tengen_reader_instance* instance, tengen_text bytes) {
+            return plugin_detail::fenced([&] {
+                Calls::object(instance)->reopen(from_abi(bytes));
+                return TENGEN_OK;
+            });
+        };
+    }
     return reader;
 }
 
