@@ -74,7 +74,7 @@ int main(int count, char** values) {
         bytes += static_cast<double>(text.size());
     }
     plugins::ScanOptions scan;
-    scan.option_paths.emplace_back(TENGEN_BENCH_PLUGINS);
+    scan.installation_directory = TENGEN_BENCH_PLUGINS;
     plugins::Registry registry = plugins::Registry::scan(scan);
     const auto run = [&](const std::string& path_template) {
         NoReport report;

@@ -50,7 +50,7 @@ private:
 int main(int argc, char** argv) {
     const int rounds = argc > 1 ? std::atoi(argv[1]) : 7;
     plugins::ScanOptions scan;
-    scan.option_paths.emplace_back(TENGEN_BENCH_PLUGINS);
+    scan.installation_directory = TENGEN_BENCH_PLUGINS;
     plugins::Registry registry = plugins::Registry::scan(scan);
     plugins::CharsetServices charsets;
     const std::string text = bench::sample_collection(std::size_t{32} << 20);

@@ -41,16 +41,17 @@ PassRunner::PassRunner(const PassOptions& options) : passes_(standard_passes(opt
 std::optional<OwnedGame> PassRunner::run(OwnedGame& game, Context& context, InputMemory& memory) {
     std::optional<OwnedGame> changed;
     memory.see(game.view(), context);
+    editor_.begin(game.view());
     for (const std::unique_ptr<Pass>& pass : passes_) {
         OwnedGame& current = changed ? *changed : game;
         const Game view = current.view();
-        editor_.begin(view);
         pass->run(view, context, editor_);
         if (editor_.is_changed()) {
             // The old game moves to where the new one can keep it; the columns stay where they are, but not the struct.
             auto keep = std::make_shared<OwnedGame>(std::move(current));
             editor_.follow(keep->view());
             changed = editor_.finish(std::move(keep));
+            editor_.begin(changed->view());
         }
     }
     return changed;

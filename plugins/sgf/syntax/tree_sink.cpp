@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -78,25 +79,46 @@ const char* skip_space_after_move(const char* p) {
 }
 
 #if defined(__SSE2__)
-/// Two moves, one of each color, taken at once.
-class MovePair {
+/// Takes two moves at once, one of each color, and puts all that they need in place with few wide stores.
+class PairFiller {
 public:
-    /// 'B' or 'W' if a pair stands at p that begins with that color, else 0.
-    [[nodiscard]] char first_color_at(const char* p) {
-        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
-        const __m128i from_a = _mm_sub_epi8(bytes, _mm_set1_epi8('a'));
-        const __m128i letters = _mm_cmpeq_epi8(_mm_min_epu8(from_a, _mm_set1_epi8(25)), from_a);
-        if ((_mm_movemask_epi8(letters) & letter_bits) != letter_bits) {
-            return '\0';
-        }
-        const auto is_like = [bytes](__m128i pattern) {
-            return (_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, pattern)) & other_bits) == other_bits;
+    /// Fill the room from move `i` on as far as such pairs follow each other; `i` and `at` are moved behind them.
+    void fill(const MoveRoom& room, const char* base, std::uint32_t& i, const char*& at) {
+        static_assert(sizeof(tengen_node) == 12 && sizeof(tengen_property) == 8 && sizeof(tengen_value) == 8);
+        // Two nodes are six words, of which these are the first four; two properties are four words.
+        __m128i node_words = _mm_setr_epi32(word(room.node + i - 1), 0, word(room.property + i), word(room.node + i));
+        std::uint64_t last_node_words = std::uint64_t{room.property + i + 1} << 32;
+        __m128i first_values = _mm_setr_epi32(0, word(room.value + i), 0, word(room.value + i + 1));
+        const __m128i node_step = _mm_setr_epi32(2, 0, 2, 2);
+        const __m128i value_step = _mm_setr_epi32(0, 2, 0, 2);
+        tengen_node* node = room.nodes + i;
+        tengen_property* property = room.properties + i;
+        tengen_value* value = room.values + i;
+        const tengen_property* const last = room.properties + room.count - 1;
+        // A value is one number, as small_letter_point() makes it: the letters above the offset, and a constant.
+        constexpr std::uint64_t point = std::uint64_t{TENGEN_VALUE_POINT} << (32 + TENGEN_VALUE_KIND_SHIFT);
+        constexpr std::uint64_t first_letters = std::uint64_t{'a' | 'a' << 8} << 32;
+        const auto put = [](tengen_value* to, std::uint64_t offset, unsigned letters) {
+            const std::uint64_t number = offset + (std::uint64_t{letters} << 32);
+            std::memcpy(to, &number, sizeof number);
         };
-        const char color = is_like(black_first_) ? 'B' : is_like(white_first_) ? 'W' : '\0';
-        if (color != '\0') [[likely]] {
-            largest_ = _mm_max_epu8(largest_, from_a);
+        while (property < last && is_pair(at)) {
+            char* const node_bytes = reinterpret_cast<char*>(node);
+            _mm_storeu_si128(reinterpret_cast<__m128i*>(node_bytes), node_words);
+            std::memcpy(node_bytes + 16, &last_node_words, sizeof last_node_words);
+            _mm_storeu_si128(reinterpret_cast<__m128i*>(property), _mm_or_si128(identifiers_, first_values));
+            const std::uint64_t offset = point - first_letters + static_cast<std::uint64_t>(at + 3 - base);
+            put(value, offset, letters_at(at));
+            put(value + 1, offset + 6, letters_at(at + 6));
+            node_words = _mm_add_epi32(node_words, node_step);
+            last_node_words += std::uint64_t{2} << 32;
+            first_values = _mm_add_epi32(first_values, value_step);
+            node += 2;
+            property += 2;
+            value += 2;
+            at = skip_space_after_move(at + 12);
         }
-        return color;
+        i = static_cast<std::uint32_t>(property - room.properties);
     }
 
     /// Of all pairs there were.
@@ -107,11 +129,34 @@ public:
     }
 
 private:
-    static constexpr int letter_bits = 0b0110'0001'1000;
-    static constexpr int other_bits = 0b1001'1110'0111;
+    static int word(std::uint32_t value) { return static_cast<int>(value); }
 
-    __m128i black_first_ = _mm_setr_epi8(';', 'B', '[', 0, 0, ']', ';', 'W', '[', 0, 0, ']', 0, 0, 0, 0);
-    __m128i white_first_ = _mm_setr_epi8(';', 'W', '[', 0, 0, ']', ';', 'B', '[', 0, 0, ']', 0, 0, 0, 0);
+    /// Whether a pair stands there. Colors nearly always alternate as in the pair before, so that is tried first.
+    [[nodiscard]] bool is_pair(const char* p) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+        const __m128i from_a = _mm_sub_epi8(bytes, _mm_set1_epi8('a'));
+        const __m128i letters =
+            _mm_and_si128(_mm_cmpeq_epi8(_mm_min_epu8(from_a, _mm_set1_epi8(25)), from_a), letter_places_);
+        const auto fits = [&](__m128i pattern) {
+            constexpr int all = 0xFFF;
+            return (_mm_movemask_epi8(_mm_or_si128(_mm_cmpeq_epi8(bytes, pattern), letters)) & all) == all;
+        };
+        if (!fits(pattern_)) [[unlikely]] {
+            if (!fits(other_pattern_)) {
+                return false;
+            }
+            std::swap(pattern_, other_pattern_);
+            identifiers_ = _mm_shuffle_epi32(identifiers_, 0b01'00'11'10);
+        }
+        largest_ = _mm_max_epu8(largest_, from_a);
+        return true;
+    }
+
+    // An 'a' in the pattern stands where any small letter may.
+    __m128i letter_places_ = _mm_setr_epi8(0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0);
+    __m128i pattern_ = _mm_setr_epi8(';', 'B', '[', 'a', 'a', ']', ';', 'W', '[', 'a', 'a', ']', 0, 0, 0, 0);
+    __m128i other_pattern_ = _mm_setr_epi8(';', 'W', '[', 'a', 'a', ']', ';', 'B', '[', 'a', 'a', ']', 0, 0, 0, 0);
+    __m128i identifiers_ = _mm_setr_epi32('B', 0, 'W', 0);
     __m128i largest_ = _mm_setzero_si128();
 };
 #endif
@@ -120,22 +165,12 @@ private:
 [[gnu::noinline]] std::uint32_t fill_moves(const char*& p, const char* base, const MoveRoom room, Largest& largest) {
     const char* at = p;
     std::uint32_t i = 0;
-    const auto offset = [base](const char* value) { return static_cast<std::uint32_t>(value - base); };
 #if defined(__SSE2__)
-    MovePair pair;
+    PairFiller pairs;
 #endif
     while (i < room.count) {
 #if defined(__SSE2__)
-        while (i + 1 < room.count) {
-            const char color = pair.first_color_at(at);
-            if (color == '\0') {
-                break;
-            }
-            room.put(i, static_cast<unsigned char>(color), offset(at + 3), letters_at(at));
-            room.put(i + 1, static_cast<unsigned char>('B' + 'W' - color), offset(at + 9), letters_at(at + 6));
-            i += 2;
-            at = skip_space_after_move(at + 12);
-        }
+        pairs.fill(room, base, i, at);
         if (i == room.count) {
             break;
         }
@@ -144,13 +179,14 @@ private:
         if (move == 0) {
             break;
         }
-        room.put(i, static_cast<std::uint32_t>(move >> 8 & 0xFF), offset(at + 3), letters_at(at));
+        room.put(i, static_cast<std::uint32_t>(move >> 8 & 0xFF), static_cast<std::uint32_t>(at + 3 - base),
+                 letters_at(at));
         largest.see(letters_at(at));
         ++i;
         at = skip_space_after_move(at + 6);
     }
 #if defined(__SSE2__)
-    const Largest of_pairs = pair.largest();
+    const Largest of_pairs = pairs.largest();
     largest.column = std::max(largest.column, of_pairs.column);
     largest.row = std::max(largest.row, of_pairs.row);
 #endif
