@@ -1,9 +1,12 @@
 #include "plugins/manifest.h"
 
 #include <array>
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <limits>
+#include <system_error>
 #include <utility>
 
 #include <boost/json.hpp>
@@ -140,24 +143,33 @@ void print(const json::value& value, std::size_t depth, std::string& to) {
 
 // -- reading --
 
-// A value and the way to it, for messages.
+// A value and the way to it, which only messages need. A node must not outlive the one above it.
 struct Node {
     const json::value* value;
-    std::string path;
+    const Node* above = nullptr;
+    std::string_view name{};  // in the object above
+    std::size_t index = 0;    // in the array above
 
-    [[noreturn]] void fail(std::string_view what) const {
-        throw BadManifest(fmt::format("{}: {}", path.empty() ? "manifest" : path, what));
+    [[nodiscard]] std::string path() const {
+        if (above == nullptr) {
+            return {};
+        }
+        return name.empty() ? fmt::format("{}/{}", above->path(), index) : fmt::format("{}/{}", above->path(), name);
     }
-    [[nodiscard]] Node member(std::string_view name) const {
+    [[noreturn]] void fail(std::string_view what) const {
+        throw BadManifest(fmt::format("{}: {}", above == nullptr ? "manifest" : path(), what));
+    }
+    // The text of `wanted` must live as long as the node.
+    [[nodiscard]] Node member(std::string_view wanted) const {
         const json::object* object = value->if_object();
         if (object == nullptr) {
             fail("is no object");
         }
-        const json::value* found = object->if_contains(name);
+        const json::value* found = object->if_contains(wanted);
         if (found == nullptr) {
-            fail(fmt::format("has no member \"{}\"", name));
+            fail(fmt::format("has no member \"{}\"", wanted));
         }
-        return {found, fmt::format("{}/{}", path, name)};
+        return {found, this, wanted};
     }
     [[nodiscard]] std::string text() const {
         const json::string* text = value->if_string();
@@ -189,7 +201,7 @@ struct Node {
         std::vector<decltype(read(*this))> result;
         result.reserve(array->size());
         for (std::size_t i = 0; i < array->size(); ++i) {
-            result.push_back(read(Node{&(*array)[i], fmt::format("{}/{}", path, i)}));
+            result.push_back(read(Node{&(*array)[i], this, {}, i}));
         }
         return result;
     }
@@ -251,7 +263,8 @@ WriterInfo read_writer(const Node& node) {
         row.fail("is no object");
     }
     for (std::uint32_t i = 0; i < object->size(); ++i) {
-        const Node level = row.member(feature_name(i));
+        const std::string feature = feature_name(i);
+        const Node level = row.member(feature);
         const std::size_t number = position(levels, level.text());
         if (number == levels.size()) {
             level.fail("is no level of a capability");
@@ -378,7 +391,7 @@ Manifest parse_manifest(std::string_view text) {
     if (error) {
         throw BadManifest("no JSON: " + error.message());
     }
-    const Node root{&document, {}};
+    const Node root{&document};
     Manifest manifest;
     manifest.id = root.member("id").text();
     manifest.version = root.member("version").text();
@@ -393,15 +406,17 @@ Manifest parse_manifest(std::string_view text) {
 
 Manifest read_manifest(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
-    if (!file || !std::filesystem::is_regular_file(path)) {
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(path, error);  // an error, too, if it is no regular file
+    if (!file || error) {
         throw BadManifest("the manifest cannot be read");
     }
-    std::string text(most_manifest_bytes + 1, '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(file.gcount()));
-    if (text.size() > most_manifest_bytes) {
+    if (size > most_manifest_bytes) {
         throw BadManifest("the manifest is too large");
     }
+    std::string text(static_cast<std::size_t>(size), '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(file.gcount()));
     return parse_manifest(text);
 }
 

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fstream>
 #include <system_error>
+#include <vector>
 
 #include <boost/dll/shared_library.hpp>
 #include <fmt/format.h>
@@ -113,12 +114,14 @@ std::string check_module_file(const std::filesystem::path& path) {
         std::uint64_t{header.e_phnum} * sizeof(ProgramHeader) > size - header.e_phoff) {
         return "cut off: its table of segments lies beyond the end of the file";
     }
+    std::vector<ProgramHeader> segments(header.e_phnum);
+    file.seekg(static_cast<std::streamoff>(header.e_phoff));
+    if (!file.read(reinterpret_cast<char*>(segments.data()),
+                   static_cast<std::streamsize>(segments.size() * sizeof(ProgramHeader)))) {
+        return "cannot be read";
+    }
     bool has_dynamic_section = false;
-    for (std::uint64_t i = 0; i < header.e_phnum; ++i) {
-        ProgramHeader segment{};
-        if (!read_at(file, header.e_phoff + i * sizeof segment, segment)) {
-            return "cannot be read";
-        }
+    for (const ProgramHeader& segment : segments) {
         has_dynamic_section |= segment.p_type == PT_DYNAMIC;
         if (segment.p_type != PT_NULL && (segment.p_offset > size || segment.p_filesz > size - segment.p_offset)) {
             return "cut off: a segment lies beyond the end of the file";
