@@ -13,6 +13,7 @@
 #include <benchmark/benchmark.h>
 
 #include <tengen/model/builder.h>
+#include <tengen/model/move_runs.h>
 
 #include "plugins/charset_services.h"
 #include "plugins/host_services.h"
@@ -80,6 +81,7 @@ std::unique_ptr<MadeGame> make_game(Numbers& numbers, Content content) {
             }
         }
     }
+    find_move_runs(storage);  // as readers name them
     storage.describe(made->columns);
     return made;
 }
