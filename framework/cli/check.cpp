@@ -12,6 +12,7 @@
 #include "io/sink.h"
 #include "io/source.h"
 #include "options.h"
+#include "pipeline/duplicate_watch.h"
 #include "pipeline/input_reader.h"
 #include "reporting.h"
 
@@ -95,13 +96,19 @@ int run_check(const std::vector<std::string>& arguments) {
 
     pipeline::InputReader reader(registry, charsets, settings, report);
     NoOutput nothing;
+    pipeline::DuplicateWatch watch(settings.policy, report, nothing);
+    pipeline::GameConsumer& games = settings.duplicates ? static_cast<pipeline::GameConsumer&>(watch) : nothing;
     bool rejected = false;
     try {
         const auto note = [&](const diagnostics::InputSummary& summary) {
             rejected = rejected || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0;
         };
         visit_inputs(
-            inputs, settings, [&](io::Input& input, const ListedInput&) { note(reader.read(input, nothing)); },
+            inputs, settings,
+            [&](io::Input& input, const ListedInput&) {
+                watch.begin_input(input.name);
+                note(reader.read(input, games));
+            },
             [&](const io::Finding& finding) { note(reader.refuse(finding)); });
     } catch (const pipeline::ConfigurationError& error) {
         return report_configuration(report, error, {}, "check");

@@ -11,6 +11,7 @@ std::span<const Command> commands() {
         Command{"show", "show a game and its board", run_show},
         Command{"events", "list what happens in recorded streams", run_events},
         Command{"diff", "compare two records", run_diff},
+        Command{"duplicates", "list games that occur more than once", run_duplicates},
         Command{"run", "carry out a pipeline", run_pipeline},
         Command{"validate", "check a pipeline without running it", run_validate},
         Command{"explain", "explain a diagnostic", run_explain},

@@ -42,6 +42,7 @@ struct Command {
 int run_check(const std::vector<std::string>& arguments);
 int run_convert(const std::vector<std::string>& arguments);
 int run_diff(const std::vector<std::string>& arguments);
+int run_duplicates(const std::vector<std::string>& arguments);
 int run_events(const std::vector<std::string>& arguments);
 int run_explain(const std::vector<std::string>& arguments);
 int run_formats(const std::vector<std::string>& arguments);

@@ -14,6 +14,7 @@
 #include "io/error.h"
 #include "io/source.h"
 #include "options.h"
+#include "pipeline/duplicate_watch.h"
 #include "pipeline/format_choice.h"
 #include "pipeline/game_output.h"
 #include "pipeline/input_reader.h"
@@ -206,6 +207,8 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
     target.overwrite = values["force"].as<bool>();
     plugins::CharsetServices charsets;
     Outputs outputs(*writer, format, charsets, settings, report, std::move(target), job.paths);
+    pipeline::DuplicateWatch watch(settings.policy, report, outputs);
+    pipeline::GameConsumer& games = settings.duplicates ? static_cast<pipeline::GameConsumer&>(watch) : outputs;
     pipeline::InputReader reader(registry, charsets, settings, report);
     bool rejected = false;
     diagnostics::InputSummary sum;
@@ -220,7 +223,8 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
         job.inputs, settings,
         [&](io::Input& input, const ListedInput& listed) {
             outputs.begin_input(input.name, listed.folder);
-            note(reader.read(input, outputs));
+            watch.begin_input(input.name);
+            note(reader.read(input, games));
             outputs.end_input();
         },
         [&](const io::Finding& finding) { note(reader.refuse(finding)); });

@@ -76,10 +76,14 @@ void add_reading_options(options::options_description& description) {
         ("max-depth", options::value<std::string>()->value_name("N"), "deepest nesting (default 100000)")    //
         ("max-value", options::value<std::string>()->value_name("BYTES"), "largest value (default 64 MiB)")  //
         ("max-size", options::value<std::string>()->value_name("BYTES"), "largest input (default 1 GiB)")    //
-        ("derive", options::bool_switch(), "compute the third of board score, komi and result")              //
-        ("place-handicap", options::bool_switch(), "put missing handicap stones on the star points")         //
-        ("handicap-to-setup", options::bool_switch(), "make setup of handicap stones given as moves")        //
-        ("date-audit", options::bool_switch(), "name days before the place's change of the calendar")        //
+        ("completeness", options::value<std::string>()->value_name("PROFILE"),
+         "landman, library or sgf-min: say what of the profile the records do not state")  //
+        ("duplicates", options::bool_switch(),
+         "say which games occurred before, whichever way the board was turned")                        //
+        ("derive", options::bool_switch(), "compute the third of board score, komi and result")        //
+        ("place-handicap", options::bool_switch(), "put missing handicap stones on the star points")   //
+        ("handicap-to-setup", options::bool_switch(), "make setup of handicap stones given as moves")  //
+        ("date-audit", options::bool_switch(), "name days before the place's change of the calendar")  //
         ("no-attach", options::bool_switch(),
          "leave the stream files alone that records of the later RGF revision name")  //
         ("reader-option", options::value<Values>()->value_name("F.NAME=V"),
@@ -229,6 +233,14 @@ pipeline::Settings settings_of(const options::variables_map& values) {
     if (has(values, "derive")) {
         settings.passes.derive = values["derive"].as<bool>();
     }
+    if (has(values, "completeness")) {
+        const std::string profile = text_of(values, "completeness");
+        settings.passes.completeness = passes::find_completeness_profile(profile);
+        if (!settings.passes.completeness) {
+            throw UsageError(fmt::format("--completeness takes landman, library or sgf-min, not '{}'", profile));
+        }
+    }
+    settings.duplicates = has(values, "duplicates") && values["duplicates"].as<bool>();
     const auto is_set = [&](const char* flag) { return has(values, flag) && values[flag].as<bool>(); };
     // strict changes nothing, whatever is asked for.
     const bool changes = *level != diagnostics::Level::strict;

@@ -33,6 +33,9 @@ std::vector<std::unique_ptr<Pass>> standard_passes(const PassOptions& options) {
     if (options.legality) {
         passes.push_back(std::make_unique<LegalityPass>());
     }
+    if (options.completeness) {
+        passes.push_back(std::make_unique<CompletenessPass>(*options.completeness));
+    }
     return passes;
 }
 

@@ -9,6 +9,7 @@
 
 #include <tengen/model/storage.h>
 
+#include "passes/completeness.h"
 #include "passes/game_editor.h"
 #include "passes/handicap.h"
 #include "passes/input_memory.h"
@@ -23,7 +24,8 @@ struct PassOptions {
     bool legality = true;     ///< replay the moves
     bool date_audit = false;  ///< name days before the change to the Gregorian calendar
     HandicapOptions handicap{};
-    bool derive = false;  ///< compute the third of board score, komi and result
+    bool derive = false;                                ///< compute the third of board score, komi and result
+    std::optional<CompletenessProfile> completeness{};  ///< what records have to state, if anything
 };
 
 /// Runs passes over games. Make one a thread and keep it: its boards and tables are used again. One thread at a time.

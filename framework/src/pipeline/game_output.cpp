@@ -194,7 +194,7 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
         }
     }
     for (const passes::Fitted& each : fitted) {
-        write(each.game(), game.index, cursors);
+        write(each.game(), game, input, cursors);
     }
     exceeded_ = exceeded_ || game_exceeds_;  // what the writer itself found
     desk_->end();
@@ -228,9 +228,10 @@ void GameOutput::report_losses(std::span<const passes::Loss> losses) {
     }
 }
 
-void GameOutput::write(Game game, std::uint32_t index, std::span<const tengen_cursor> cursors) {
+void GameOutput::write(Game game, const ReadGame& read, std::string_view input,
+                       std::span<const tengen_cursor> cursors) {
     tengen_game columns = game.columns();
-    columns.index = index;  // counted over all members of a container
+    columns.index = read.index;  // counted over all members of a container
     if (settings_.positions && positions_.compute(Game(columns), replay_)) {
         positions_.attach(columns);
     }
@@ -243,7 +244,7 @@ void GameOutput::write(Game game, std::uint32_t index, std::span<const tengen_cu
         columns.cursors = cursors.data();
         columns.cursor_count = static_cast<std::uint32_t>(cursors.size());
     }
-    if (!failed_ && !session_->put(Game(columns)).ok()) {
+    if (!failed_ && !session_->put(Game(columns), input, read.member).ok()) {
         failed_ = true;
     }
 }

@@ -68,7 +68,7 @@ private:
     class Desk;
 
     void report_losses(std::span<const passes::Loss> losses);
-    void write(Game game, std::uint32_t index, std::span<const tengen_cursor> cursors);
+    void write(Game game, const ReadGame& read, std::string_view input, std::span<const tengen_cursor> cursors);
     [[nodiscard]] bool can(tengen_feature feature) const;
 
     const plugins::WriterHandle writer_;

@@ -55,6 +55,8 @@ struct Settings {
     StreamSettings streams{};
     /// Look for files that belong to a record beside it (the media and stream files that recordings name).
     bool companion_files = true;
+    /// Look for games that occurred before in the same run.
+    bool duplicates = false;
 };
 
 }  // namespace tengen::pipeline

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <utility>
 
+#include <tengen/abi/game_origin.h>
+
 #include "text/utf8.h"
 
 namespace tengen::plugins {
@@ -102,8 +104,18 @@ void HostServices::report_loss(const tengen_host* host, const tengen_loss* loss)
 
 const void* HostServices::get_extension(const tengen_host* host, const char* id) noexcept {
     static constexpr tengen_companion_files companion_files{sizeof(tengen_companion_files), &read_companion};
-    const bool is_known = id != nullptr && std::string_view(id) == TENGEN_COMPANION_FILES;
-    return is_known && self(host).companions_ != nullptr ? &companion_files : nullptr;
+    static constexpr tengen_game_origin game_origin{sizeof(tengen_game_origin), &get_origin};
+    const std::string_view name = id == nullptr ? std::string_view() : std::string_view(id);
+    if (name == TENGEN_GAME_ORIGIN) {
+        return &game_origin;
+    }
+    return name == TENGEN_COMPANION_FILES && self(host).companions_ != nullptr ? &companion_files : nullptr;
+}
+
+void HostServices::get_origin(const tengen_host* host, tengen_text* input, tengen_text* member) noexcept {
+    const HostServices& services = self(host);
+    *input = {services.input_.data(), services.input_.size()};
+    *member = {services.member_.data(), services.member_.size()};
 }
 
 tengen_status HostServices::read_companion(const tengen_host* host, tengen_text name, tengen_text* bytes) noexcept {

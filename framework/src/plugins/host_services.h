@@ -71,6 +71,12 @@ public:
     /// A breach of the boundary's rules by the plugin, for people; empty if there was none.
     [[nodiscard]] const std::string& breach() const { return breach_; }
 
+    /// Where the game comes from that a writer is given next; the texts must live until its put is done.
+    void set_origin(std::string_view input, std::string_view member) {
+        input_ = input;
+        member_ = member;
+    }
+
     /// Throw what the listener threw during the last call, if anything; once.
     void rethrow();
 
@@ -80,6 +86,7 @@ private:
     static void report_loss(const tengen_host* host, const tengen_loss* loss) noexcept;
     static const void* get_extension(const tengen_host* host, const char* id) noexcept;
     static tengen_status read_companion(const tengen_host* host, tengen_text name, tengen_text* bytes) noexcept;
+    static void get_origin(const tengen_host* host, tengen_text* input, tengen_text* member) noexcept;
     std::uint32_t on_report(const tengen_finding& finding);
     void on_report_loss(const tengen_loss& loss);
 
@@ -87,6 +94,8 @@ private:
     CharsetServices& charsets_;
     CompanionProvider* companions_;
     tengen_host host_{};
+    std::string_view input_;
+    std::string_view member_;
     bool stopped_ = false;
     std::string breach_;
     std::exception_ptr thrown_;

@@ -203,6 +203,13 @@ SessionResult WriterSession::put(Game game) {
     return last_.ok() && instance_ != nullptr ? settle(writer_.writer->put(instance_, &game.columns())) : last_;
 }
 
+SessionResult WriterSession::put(Game game, std::string_view input, std::string_view member) {
+    services_.set_origin(input, member);
+    SessionResult result = put(game);
+    services_.set_origin({}, {});
+    return result;
+}
+
 SessionResult WriterSession::finish() {
     return last_.ok() && instance_ != nullptr ? settle(writer_.writer->finish(instance_)) : last_;
 }

@@ -99,6 +99,8 @@ public:
     /// Once, first. Throws what listener or sink throw; so do the others.
     [[nodiscard]] SessionResult open(std::span<const OptionValue> options);
     [[nodiscard]] SessionResult put(Game game);
+    /// The same, with the names of the input and of its member that the game was read from.
+    [[nodiscard]] SessionResult put(Game game, std::string_view input, std::string_view member);
     /// Once, last. Without it the output is incomplete.
     [[nodiscard]] SessionResult finish();
 
