@@ -212,5 +212,16 @@ TEST(Fitting, StaysLinearInCrowdedNodes) {
     EXPECT_EQ(fitted.game().property_count(), 30'004u);
 }
 
+TEST(FittingToAList, FactsStayAsTheyAre) {
+    std::array<std::uint8_t, TENGEN_FEATURE_COUNT> row{};
+    row[TENGEN_FEATURE_RESULT_KINDS] = TENGEN_CAN;
+    GameSketch sketch;
+    sketch.node().add("PB", "Ann").add("RE", "W+T").black("cc").white("dd");
+    Fitting fitting{std::span<const std::uint8_t>(row)};
+    const Fitted fitted = fitting.fit(sketch.game());
+    EXPECT_FALSE(fitted.is_changed());
+    EXPECT_THAT(losses_of(fitted), testing::IsEmpty()) << "its writer says once what a list leaves out";
+}
+
 }  // namespace
 }  // namespace tengen::passes

@@ -15,12 +15,13 @@ std::uint8_t level(std::span<const std::uint8_t> capabilities, tengen_feature fe
 Fitting::Fitting(std::span<const std::uint8_t> capabilities, NameStyle names)
     : is_plain_sgf_(level(capabilities, TENGEN_FEATURE_TREE) != TENGEN_CANNOT &&
                     level(capabilities, TENGEN_FEATURE_REPEATED_PROPERTIES) == TENGEN_CANNOT),
-      is_card_(level(capabilities, TENGEN_FEATURE_TREE) == TENGEN_CANNOT),
+      has_tree_(level(capabilities, TENGEN_FEATURE_TREE) != TENGEN_CANNOT),
+      is_card_(!has_tree_ && level(capabilities, TENGEN_FEATURE_RESULT_KINDS) == TENGEN_CANNOT),
       needs_properties_(!is_card_ && level(capabilities, TENGEN_FEATURE_BOARD_SCORE) == TENGEN_CANNOT),
       names_(names) {}
 
 Fitted Fitting::fit(Game game) {
-    if ((game.columns().typed == 0 && !is_card_) || game.node_count() == 0) {
+    if ((game.columns().typed == 0 && has_tree_) || game.node_count() == 0) {
         return {game, std::nullopt, {}};
     }
     std::vector<Loss> losses;

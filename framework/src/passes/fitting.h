@@ -42,7 +42,8 @@ private:
 /// get games as they are. One sweep over the nodes; a game that needs no change is not copied.
 ///
 /// Facts without a property go to properties where the format cannot hold the board score of keyword cards; a format
-/// without a tree gets cards.
+/// without a tree gets cards if it cannot even say all kinds of results, and else, as a list of games, all facts as
+/// they are.
 ///
 /// Keep the object: its memory is used again. One thread at a time.
 class Fitting {
@@ -57,6 +58,7 @@ public:
 
 private:
     bool is_plain_sgf_;
+    bool has_tree_;
     bool is_card_;
     bool needs_properties_;
     NameStyle names_;

@@ -1,0 +1,37 @@
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "plugins/catalogue/written.h"
+
+namespace tengen::test {
+namespace {
+
+using catalogue::csv_table;
+
+TEST(Csv, OneLineAGame) {
+    GameSketch first({9, 9});
+    first.node().add("PB", "Ann \"Ace\" B.").add("EV", "Cup, final").add("DT", "1999-05").add("RE", "W+R").black("cc");
+    GameSketch second = card({{"Date", "1846-07-21 ?"}, {"White", "Inoue??"}, {"Comment", "left out"}});
+    Writing writing(csv_table);
+    writing.put(first.game(), {"a b.sgf", ""}).put(second.game(), {"c.zip", "d,e.txt"}).finish();
+    EXPECT_EQ(
+        writing.text,
+        "input,member,number,title,date,first_day,last_day,black,black_rank,white,white_rank,event,round,place,"
+        "result,komi,handicap,rules,board,moves,source,uncertain\r\n"
+        "a b.sgf,,1,\"Ann \"\"Ace\"\" B. \xE2\x80\x93 ?\",1999-05,1999-05-01,1999-05-31,\"Ann \"\"Ace\"\" B.\",,,,"
+        "\"Cup, final\",,,W+R,,,,9x9,1,,\r\n"
+        "c.zip,\"d,e.txt\",1,? \xE2\x80\x93 Inoue,1846-07-21,1846-07-21,1846-07-21,,,Inoue,,,,,,,,,,0,,"
+        "date ?; white ??\r\n");
+}
+
+TEST(Csv, LineBreaksStayInTheirCell) {
+    GameSketch game({9, 9});
+    game.node().add("SO", "a\nb").black("cc");
+    Writing writing(csv_table, {{"header", "false"}});
+    writing.put(game.game()).finish();
+    EXPECT_EQ(writing.text, ",,1,,,,,,,,,,,,,,,,9x9,1,\"a\nb\",\r\n");
+}
+
+}  // namespace
+}  // namespace tengen::test
