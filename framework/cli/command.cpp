@@ -12,6 +12,7 @@ std::span<const Command> commands() {
         Command{"events", "list what happens in recorded streams", run_events},
         Command{"diff", "compare two records", run_diff},
         Command{"duplicates", "list games that occur more than once", run_duplicates},
+        Command{"join", "fill games with what cards say of them", run_join},
         Command{"run", "carry out a pipeline", run_pipeline},
         Command{"validate", "check a pipeline without running it", run_validate},
         Command{"explain", "explain a diagnostic", run_explain},

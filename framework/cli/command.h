@@ -45,6 +45,7 @@ int run_diff(const std::vector<std::string>& arguments);
 int run_duplicates(const std::vector<std::string>& arguments);
 int run_events(const std::vector<std::string>& arguments);
 int run_explain(const std::vector<std::string>& arguments);
+int run_join(const std::vector<std::string>& arguments);
 int run_formats(const std::vector<std::string>& arguments);
 int run_plugins(const std::vector<std::string>& arguments);
 int run_pipeline(const std::vector<std::string>& arguments);

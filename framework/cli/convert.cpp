@@ -1,4 +1,5 @@
 // tengen convert: records into another format.
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -9,11 +10,13 @@
 #include <fmt/format.h>
 
 #include "command.h"
+#include "conversion.h"
 #include "inputs.h"
 #include "io/atomic_file.h"
 #include "io/error.h"
 #include "io/source.h"
 #include "options.h"
+#include "pipeline/card_join.h"
 #include "pipeline/duplicate_watch.h"
 #include "pipeline/format_choice.h"
 #include "pipeline/game_output.h"
@@ -159,25 +162,52 @@ std::string target_format(const options::variables_map& values, plugins::Registr
 
 // What a person wants to know who sees the command fail.
 void explain_failure(const Outputs& outputs, const diagnostics::InputSummary& sum, std::uint64_t unreadable,
-                     diagnostics::Level level) {
+                     diagnostics::Level level, const char* command) {
     for (const Outputs::Missing& missing : outputs.missing()) {
-        fmt::print(stderr, "tengen convert: '{}' was not written: {}\n", io::display_path(missing.path),
+        fmt::print(stderr, "tengen {}: '{}' was not written: {}\n", command, io::display_path(missing.path),
                    missing.reason);
     }
     if (sum.rejected != 0) {
-        fmt::print(stderr, "tengen convert: {} of {} game{} rejected{}\n", sum.rejected, sum.games,
+        fmt::print(stderr, "tengen {}: {} of {} game{} rejected{}\n", command, sum.rejected, sum.games,
                    sum.games == 1 ? "" : "s",
                    level == diagnostics::Level::strict ? " (--level lenient repairs what can be repaired)" : "");
     }
     if (unreadable != 0) {
-        fmt::print(stderr, "tengen convert: {} input{} without any game\n", unreadable, unreadable == 1 ? "" : "s");
+        fmt::print(stderr, "tengen {}: {} input{} without any game\n", command, unreadable, unreadable == 1 ? "" : "s");
     }
+}
+
+void tell_join(const pipeline::Totals& totals, std::size_t cards) {
+    const auto count = [&](const char* id) {
+        const auto row = totals.by_id().find(id);
+        return row == totals.by_id().end() ? std::uint64_t{0} : row->second.count;
+    };
+    fmt::print(stderr, "tengen join: {} card{}; {} games joined, {} facts differ; {} ambiguous, {} too weak\n", cards,
+               cards == 1 ? "" : "s", count("library.joined"), count("library.facts-differ"),
+               count("library.ambiguous-match"), count("library.weak-match"));
 }
 
 struct Job {
     const std::vector<ListedInput>& inputs;
+    const std::vector<ListedInput>& cards;
+    int min_score;
     pipeline::OutputPaths& paths;
+    const char* command;
+    bool has_standard_input;  // which can be read only once
+    const pipeline::Totals& totals;
 };
+
+// What is wrong with the games is said when they are read for good.
+void see_games(const Job& job, const pipeline::Settings& settings, plugins::Registry& registry,
+               plugins::CharsetServices& charsets, passes::CardStack& cards) {
+    pipeline::ReportFan nobody;
+    pipeline::InputReader reader(registry, charsets, settings, nobody);
+    pipeline::GameWitness witness(cards);
+    visit_inputs(
+        job.inputs, settings,
+        [&](io::Input& input, const ListedInput&) { static_cast<void>(reader.read(input, witness)); },
+        [](const io::Finding&) {});
+}
 
 int carry_out(const options::variables_map& values, pipeline::Settings settings, plugins::Registry& registry,
               pipeline::ReportFan& report, const Job& job) {
@@ -209,7 +239,6 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
     Outputs outputs(*writer, format, charsets, settings, report, std::move(target), job.paths);
     pipeline::DuplicateWatch watch(settings.policy, report, outputs);
     pipeline::GameConsumer& games = settings.duplicates ? static_cast<pipeline::GameConsumer&>(watch) : outputs;
-    pipeline::InputReader reader(registry, charsets, settings, report);
     bool rejected = false;
     diagnostics::InputSummary sum;
     std::uint64_t unreadable = 0;
@@ -219,6 +248,25 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
         sum.rejected += summary.rejected;
         unreadable += summary.games == 0 && summary.fatal + summary.errors != 0 ? 1 : 0;
     };
+    std::size_t cards = 0;
+    if (!job.cards.empty()) {
+        pipeline::CardCollector collector;
+        pipeline::InputReader reader(registry, charsets, settings, report);
+        visit_inputs(
+            job.cards, settings,
+            [&](io::Input& input, const ListedInput&) {
+                collector.begin_input(input.name, input.bytes.view());
+                note(reader.read(input, collector));
+            },
+            [&](const io::Finding& finding) { note(reader.refuse(finding)); });
+        if (!job.has_standard_input) {
+            see_games(job, settings, registry, charsets, *collector.cards());
+        }
+        cards = collector.cards()->size();
+        settings.passes.cards = collector.cards();
+        settings.passes.min_score = job.min_score;
+    }
+    pipeline::InputReader reader(registry, charsets, settings, report);
     visit_inputs(
         job.inputs, settings,
         [&](io::Input& input, const ListedInput& listed) {
@@ -232,16 +280,18 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
     report.finish();
     const int code = outputs.exceeded_losses() ? exit_losses : rejected || outputs.failed() ? exit_rejected : exit_done;
     if (code != exit_done) {
-        explain_failure(outputs, sum, unreadable, settings.policy.level());
+        explain_failure(outputs, sum, unreadable, settings.policy.level(), job.command);
+    }
+    if (!job.cards.empty()) {
+        tell_join(job.totals, cards);
     }
     return code;
 }
 
 }  // namespace
 
-int run_convert(const std::vector<std::string>& arguments) {
-    options::options_description visible("options");
-    visible.add_options()  //
+void add_conversion_options(options::options_description& description) {
+    description.add_options()  //
         ("to,t", options::value<std::string>()->value_name("F"),
          "format of the output (default: what the name of the output says)")  //
         ("output,o", options::value<std::string>()->value_name("FILE")->default_value("-"),
@@ -250,11 +300,51 @@ int run_convert(const std::vector<std::string>& arguments) {
         ("force,f", options::bool_switch(), "replace outputs that exist")  //
         ("with", options::value<std::vector<std::string>>()->value_name("PART"),
          "boards: the board after every node, events: recorded streams in the order of time; for formats that show it");
-    add_reading_options(visible);
-    add_writing_options(visible);
-    add_stream_options(visible);
-    add_report_options(visible);
-    add_plugin_options(visible);
+    add_reading_options(description);
+    add_writing_options(description);
+    add_stream_options(description);
+    add_report_options(description);
+    add_plugin_options(description);
+}
+
+int run_conversion(const options::variables_map& values, const ConversionInputs& named, const char* command) {
+    const std::vector<ListedInput> inputs = list_inputs(named.games);
+    const std::vector<ListedInput> cards = list_inputs(named.cards);
+    pipeline::OutputPaths paths;
+    add_inputs(paths, inputs);
+    add_inputs(paths, cards);
+    if (has(values, "report")) {
+        const fs::path file = plain_path(text_of(values, "report"));
+        paths.refuse_input(file);
+        if (file == plain_path(text_of(values, "output"))) {
+            throw UsageError("--report and --output name one file");
+        }
+    }
+    pipeline::Totals totals;
+    pipeline::ReportFan report;
+    report.attach(totals);
+    const auto level = diagnostics::parse_level(text_of(values, "level"));
+    attach_report_file(report, values, level.value_or(diagnostics::Level::strict));
+    try {
+        pipeline::Settings settings = settings_of(values);
+        settings.streams = stream_settings_of(values);
+        plugins::Registry registry = registry_of(values);
+        attach_terminal(report, values);
+        return carry_out(values, settings, registry, report,
+                         {inputs, cards, named.min_score, paths, command,
+                          std::find(named.games.begin(), named.games.end(), "-") != named.games.end(), totals});
+    } catch (const UsageError& error) {
+        return report_configuration(report, pipeline::ConfigurationError({error.id(), error.what()}), {}, command);
+    } catch (const pipeline::ConfigurationError& error) {
+        return report_configuration(report, error, {}, command);
+    } catch (const io::IoError& error) {
+        return report_configuration(report, to_fault(error, "--force"), {}, command);
+    }
+}
+
+int run_convert(const std::vector<std::string>& arguments) {
+    options::options_description visible("options");
+    add_conversion_options(visible);
     const ParsedOptions parsed = parse_options(
         arguments, visible, "convert [OPTIONS] INPUT... --to FORMAT -o OUTPUT",
         "Reads records (files, folders, patterns, archives, - for standard input) and writes them in another format.\n"
@@ -264,32 +354,7 @@ int run_convert(const std::vector<std::string>& arguments) {
     if (parsed.help) {
         return exit_done;
     }
-    const std::vector<ListedInput> inputs = list_inputs(list_of(parsed.values, "input"));
-    pipeline::OutputPaths paths;
-    add_inputs(paths, inputs);
-    if (has(parsed.values, "report")) {
-        const fs::path file = plain_path(text_of(parsed.values, "report"));
-        paths.refuse_input(file);
-        if (file == plain_path(text_of(parsed.values, "output"))) {
-            throw UsageError("--report and --output name one file");
-        }
-    }
-    pipeline::ReportFan report;
-    const auto level = diagnostics::parse_level(text_of(parsed.values, "level"));
-    attach_report_file(report, parsed.values, level.value_or(diagnostics::Level::strict));
-    try {
-        pipeline::Settings settings = settings_of(parsed.values);
-        settings.streams = stream_settings_of(parsed.values);
-        plugins::Registry registry = registry_of(parsed.values);
-        attach_terminal(report, parsed.values);
-        return carry_out(parsed.values, settings, registry, report, {inputs, paths});
-    } catch (const UsageError& error) {
-        return report_configuration(report, pipeline::ConfigurationError({error.id(), error.what()}), {}, "convert");
-    } catch (const pipeline::ConfigurationError& error) {
-        return report_configuration(report, error, {}, "convert");
-    } catch (const io::IoError& error) {
-        return report_configuration(report, to_fault(error, "--force"), {}, "convert");
-    }
+    return run_conversion(parsed.values, {list_of(parsed.values, "input"), {}, 0}, "convert");
 }
 
 }  // namespace tengen::cli

@@ -42,6 +42,9 @@ CardReader::CardReader(sdk::Host host, std::string_view bytes, const sdk::Option
 
 bool CardReader::next(tengen_game& game) {
     if (!find_record()) {
+        if (record_ == 0) {
+            report_outside("card.no-record", 0, "there is no card in the input");
+        }
         return false;
     }
     fields_.clear();

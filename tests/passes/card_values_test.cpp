@@ -209,9 +209,9 @@ TEST(CardArithmetic, AMissingThirdValueIsDerived) {
     EXPECT_EQ(derived({{TENGEN_FIELD_BOARD_SCORE, "+7"}, {TENGEN_FIELD_KOMI, "5.5"}}),
               "board_score=+7; komi=5.5; result=+1.5 derived");
     EXPECT_EQ(derived({{TENGEN_FIELD_BOARD_SCORE, "+7E"}, {TENGEN_FIELD_RESULT, "+1.5"}}),
-              "board_score=+7E; result=+1.5; komi=5.5? ? derived");
+              "board_score=+7E; komi=5.5? ? derived; result=+1.5");
     EXPECT_EQ(derived({{TENGEN_FIELD_KOMI, "5.5??"}, {TENGEN_FIELD_RESULT, "-2"}}),
-              "komi=5.5?? ??; result=-2; board_score=+3.5?? ?? derived");
+              "board_score=+3.5?? ?? derived; komi=5.5?? ??; result=-2");
     EXPECT_EQ(derived({{TENGEN_FIELD_BOARD_SCORE, "+5"}, {TENGEN_FIELD_KOMI, "5"}, {TENGEN_FIELD_RESULT, ""}}),
               "board_score=+5; komi=5; result=0 derived");
     EXPECT_EQ(derived({{TENGEN_FIELD_KOMI, "5.5"}, {TENGEN_FIELD_RESULT, "+R"}}), "komi=5.5; result=+R");

@@ -130,9 +130,9 @@ void derive_into(Game game, tengen_field field, const tengen_fact* present, std:
     fact.note = TENGEN_NOTE_DERIVED;
     if (present != nullptr) {
         editor.replace_fact(static_cast<std::uint32_t>(present - game.columns().facts), fact);
-    } else {
-        editor.add_fact(fact);
+        return;
     }
+    editor.add_fact_in_card_order(fact);
 }
 
 bool can_be_filled(const tengen_fact* fact) {

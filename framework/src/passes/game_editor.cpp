@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <tengen/model/builder.h>
+#include <tengen/model/card.h>
 #include <tengen/model/fact.h>
 #include <tengen/model/move_runs.h>
 
@@ -84,6 +85,18 @@ tengen_value GameEditor::store_pair(std::uint32_t offset, tengen_value first, te
     return storage().pair_value(offset, first, second);
 }
 
+void GameEditor::add_fact_in_card_order(const tengen_fact& fact) {
+    const tengen_game& columns = game_->columns();
+    for (std::uint32_t i = 0; i < columns.fact_count; ++i) {
+        if (columns.facts[i].property == none &&
+            card_position_of(columns.facts[i].field) > card_position_of(fact.field)) {
+            facts_.push_back({i, fact, true});
+            return;
+        }
+    }
+    add_fact(fact);
+}
+
 void GameEditor::add_extension_field(std::string_view key, std::string_view text, std::string_view place) {
     GameStorage& to = storage();
     extension_fields_.push_back({to.store(key), to.store(text), to.store(place)});
@@ -127,8 +140,13 @@ void GameEditor::write_facts() {
     GameStorage& to = *storage_;
     for (std::uint32_t i = 0; i < from.fact_count; ++i) {
         if (from.facts[i].property == none) {
-            const auto edited =
-                std::find_if(facts_.rbegin(), facts_.rend(), [i](const EditedFact& fact) { return fact.index == i; });
+            for (const EditedFact& added : facts_) {
+                if (added.before && added.index == i) {
+                    to.facts.push_back(added.fact);
+                }
+            }
+            const auto edited = std::find_if(facts_.rbegin(), facts_.rend(),
+                                             [i](const EditedFact& fact) { return fact.index == i && !fact.before; });
             to.facts.push_back(edited == facts_.rend() ? from.facts[i] : edited->fact);
         }
     }

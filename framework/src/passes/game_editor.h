@@ -53,9 +53,11 @@ public:
     [[nodiscard]] tengen_value store_pair(std::uint32_t offset, tengen_value first, tengen_value second);
 
     /// Put another fact in the place of a fact without a property.
-    void replace_fact(std::uint32_t index, const tengen_fact& fact) { facts_.push_back({index, fact}); }
+    void replace_fact(std::uint32_t index, const tengen_fact& fact) { facts_.push_back({index, fact, false}); }
     /// A further fact without a property, behind those that are there.
     void add_fact(const tengen_fact& fact) { replace_fact(none, fact); }
+    /// A further fact without a property, where a card has it: in front of the first one that comes later there.
+    void add_fact_in_card_order(const tengen_fact& fact);
     void add_extension_field(std::string_view key, std::string_view text, std::string_view place);
     /// Where texts and marks of new facts are kept: only to be added to.
     [[nodiscard]] GameStorage& storage();
@@ -79,8 +81,9 @@ private:
     };
 
     struct EditedFact {
-        std::uint32_t index;  // of the fact it replaces, or none
+        std::uint32_t index;  // of the fact it replaces, or that it stands in front of, or none
         tengen_fact fact;
+        bool before;
     };
 
     void write_facts();

@@ -339,6 +339,15 @@ std::string PropertyFitting::repaired_text_of(const tengen_fact& fact) const {
 
 void PropertyFitting::set(tengen_field field, std::string text) {
     if (const std::optional<Identifier> identifier = property_of(field)) {
+        const auto before = std::find_if(properties_.begin(), properties_.end(),
+                                         [&](const NewProperty& known) { return known.identifier == *identifier; });
+        if (before != properties_.end()) {  // a round of its own, and one in the event
+            if (before->text != text) {
+                lose("loss.dropped-value", TENGEN_LOSS_LOST, field_name(field), {},
+                     quoted(text) + ": another value is preferred");
+            }
+            return;
+        }
         properties_.push_back({*identifier, std::move(text)});
     }
 }
@@ -401,14 +410,25 @@ void PropertyFitting::write() {
     if (game_->find(0, "GM") == none) {
         add("GM", std::to_string(game_->columns().game_kind));
     }
+    // Behind the information that is there, and in front of setup, markup and comments.
     const std::uint32_t comment = game_->find(0, "GC");
-    for (std::uint32_t p = game_->first_property(0); p < game_->end_property(0); ++p) {
-        if (p != comment || (lines_.empty() && comments_.empty())) {
+    std::uint32_t place = game_->first_property(0);
+    for (std::uint32_t p = place; p < game_->end_property(0); ++p) {
+        const PropertyDefinition* definition = find_property(game_->identifier(p));
+        const bool is_information = definition != nullptr && p != comment &&
+                                    (definition->property_class == PropertyClass::root ||
+                                     definition->property_class == PropertyClass::game_info);
+        place = is_information ? p + 1 : place;
+    }
+    for (std::uint32_t p = game_->first_property(0); p <= game_->end_property(0); ++p) {
+        if (p == place) {
+            for (const NewProperty& property : properties_) {
+                add(property.identifier, property.text);
+            }
+        }
+        if (p < game_->end_property(0) && (p != comment || (lines_.empty() && comments_.empty()))) {
             editor_.copy(p);
         }
-    }
-    for (const NewProperty& property : properties_) {
-        add(property.identifier, property.text);
     }
     if (lines_.empty() && comments_.empty()) {
         return;

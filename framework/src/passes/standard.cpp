@@ -33,6 +33,9 @@ std::vector<std::unique_ptr<Pass>> standard_passes(const PassOptions& options) {
     if (options.legality) {
         passes.push_back(std::make_unique<LegalityPass>());
     }
+    if (options.cards) {
+        passes.push_back(std::make_unique<JoinPass>(options.cards, options.min_score));
+    }
     if (options.completeness) {
         passes.push_back(std::make_unique<CompletenessPass>(*options.completeness));
     }

@@ -13,6 +13,7 @@
 #include "passes/game_editor.h"
 #include "passes/handicap.h"
 #include "passes/input_memory.h"
+#include "passes/join.h"
 #include "passes/pass.h"
 
 namespace tengen::passes {
@@ -25,6 +26,8 @@ struct PassOptions {
     bool date_audit = false;  ///< name days before the change to the Gregorian calendar
     HandicapOptions handicap{};
     bool derive = false;                                ///< compute the third of board score, komi and result
+    std::shared_ptr<const CardStack> cards{};           ///< what games are joined with, if anything
+    int min_score = default_min_score;                  ///< for a match
     std::optional<CompletenessProfile> completeness{};  ///< what records have to state, if anything
 };
 

@@ -142,6 +142,7 @@ TEST(CardReader, TextBeyondAsciiIsUtf8OrGuessed) {
 TEST(CardReader, NothingAndRubbish) {
     EXPECT_THAT(read_cards("").games, IsEmpty());
     EXPECT_THAT(read_cards("\n\n").games, IsEmpty());
+    EXPECT_THAT(read_cards("").listener.found, testing::ElementsAre("card.no-record@0"));
     std::string bytes;
     std::uint32_t state = 12345;
     for (int i = 0; i < 40000; ++i) {
