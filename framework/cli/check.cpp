@@ -1,12 +1,17 @@
 // tengen check: say what is wrong with records.
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "command.h"
+#include "diagnostics/catalogue.h"
+#include "diagnostics/examples.h"
+#include "fixed_copies.h"
 #include "inputs.h"
 #include "io/atomic_file.h"
 #include "io/sink.h"
@@ -19,6 +24,22 @@
 namespace tengen::cli {
 
 namespace {
+
+// Counts findings whose fix changes the record that is written.
+class RepairCount final : public pipeline::DiagnosticReceiver {
+public:
+    explicit RepairCount(const diagnostics::Policy& policy) : policy_(policy) {}
+    void add(const diagnostics::Diagnostic& diagnostic, std::string_view) override {
+        const diagnostics::CatalogueEntry* entry = diagnostics::find(diagnostic.id);
+        count_ += entry != nullptr && policy_.applies_fix(diagnostic.id) && diagnostics::changes_record(*entry) ? 1 : 0;
+    }
+    void add(const diagnostics::InputSummary&) override {}
+    [[nodiscard]] std::uint64_t take() { return std::exchange(count_, 0); }
+
+private:
+    const diagnostics::Policy& policy_;
+    std::uint64_t count_ = 0;
+};
 
 // Checking needs the findings only.
 class NoOutput final : public pipeline::GameConsumer {
@@ -47,14 +68,20 @@ int run_check(const std::vector<std::string>& arguments) {
         ("format", options::value<std::string>()->value_name("F")->default_value("text"),
          "text, json (one object a line) or sarif")  //
         ("output,o", options::value<std::string>()->value_name("FILE")->default_value("-"),
-         "where the findings go (default: standard output)")                      //
-        ("summary", options::bool_switch(), "only the number of findings by id")  //
+         "where the findings go (default: standard output)")  //
+        ("fixed", options::value<std::string>()->value_name("PATH"),
+         "where --fix safe and --fix guess write the corrected copies: a file for one input, an existing folder or a\n"
+         "name that ends in / (default: NAME.fixed.EXT beside the input)")          //
+        ("force,f", options::bool_switch(), "replace corrected copies that exist")  //
+        ("summary", options::bool_switch(), "only the number of findings by id")    //
         ("quiet,q", options::bool_switch(), "leave out what is only informative");
     const ParsedOptions parsed = parse_options(
         arguments, visible, "check [OPTIONS] INPUT...",
         "Reads records (files, folders, patterns, archives, - for standard input) and says what is wrong with them,\n"
-        "with the place and a stable id for each finding (tengen explain ID). Exit code 0: nothing was rejected,\n"
-        "1: a game was rejected or an input could not be read.");
+        "with the place and a stable id for each finding (tengen explain ID). With --fix safe or --fix guess, at "
+        "lenient\n"
+        "or archive, a corrected copy of each record that was repaired is written; inputs stay as they are. Exit code\n"
+        "0: nothing was rejected, 1: a game was rejected or an input could not be read.");
     if (parsed.help) {
         return exit_done;
     }
@@ -67,12 +94,16 @@ int run_check(const std::vector<std::string>& arguments) {
         throw UsageError(fmt::format("--format takes text, json or sarif, not '{}'", format));
     }
     const pipeline::Settings settings = settings_of(parsed.values);
+    const std::optional<FixedCopies> copies = FixedCopies::wanted(parsed.values, settings);
     plugins::Registry registry = registry_of(parsed.values);
     plugins::CharsetServices charsets;
 
     const std::vector<ListedInput> inputs = list_inputs(arguments_given);
     pipeline::OutputPaths paths;
     add_inputs(paths, inputs);
+    if (copies) {
+        copies->refuse(inputs);
+    }
     const std::string output = text_of(parsed.values, "output");
     paths.refuse_input(output);
     io::FileOptions file;
@@ -81,6 +112,8 @@ int run_check(const std::vector<std::string>& arguments) {
     pipeline::ReportFan report;
     pipeline::Totals totals;
     report.attach(totals);
+    RepairCount repairs(settings.policy);
+    report.attach(repairs);
     std::unique_ptr<io::Sink> totals_sink;
     if (parsed.values["summary"].as<bool>()) {
         totals_sink = std::move(sink);
@@ -99,26 +132,37 @@ int run_check(const std::vector<std::string>& arguments) {
     pipeline::DuplicateWatch watch(settings.policy, report, nothing);
     pipeline::GameConsumer& games = settings.duplicates ? static_cast<pipeline::GameConsumer&>(watch) : nothing;
     bool rejected = false;
+    bool copied = true;
+    std::vector<ListedInput> repaired;
     try {
         const auto note = [&](const diagnostics::InputSummary& summary) {
             rejected = rejected || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0;
+            return repairs.take() != 0 && summary.games > summary.rejected;
         };
         visit_inputs(
             inputs, settings,
-            [&](io::Input& input, const ListedInput&) {
+            [&](io::Input& input, const ListedInput& listed) {
                 watch.begin_input(input.name);
-                note(reader.read(input, games));
+                if (note(reader.read(input, games)) && copies) {
+                    repaired.push_back(listed);
+                }
             },
             [&](const io::Finding& finding) { note(reader.refuse(finding)); });
+        if (!repaired.empty()) {
+            copied = copies->write(repaired, settings, registry, charsets, report);
+        }
     } catch (const pipeline::ConfigurationError& error) {
         return report_configuration(report, error, {}, "check");
+    } catch (const io::IoError& error) {
+        return report_configuration(report, to_fault(error, "--force"), {}, "check");
     }
+    report_plugins(report, registry, settings.policy);
     report.finish();
     if (totals_sink) {
         print_totals(totals, *totals_sink);
         totals_sink->commit();
     }
-    return rejected ? exit_rejected : exit_done;
+    return rejected || !copied ? exit_rejected : exit_done;
 }
 
 }  // namespace tengen::cli

@@ -277,6 +277,7 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
         },
         [&](const io::Finding& finding) { note(reader.refuse(finding)); });
     outputs.close();
+    report_plugins(report, registry, settings.policy);
     report.finish();
     const int code = outputs.exceeded_losses() ? exit_losses : rejected || outputs.failed() ? exit_rejected : exit_done;
     if (code != exit_done) {

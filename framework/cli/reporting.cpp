@@ -91,4 +91,19 @@ int report_configuration(pipeline::DiagnosticReceiver& report, const pipeline::C
     return exit_usage;
 }
 
+void report_plugins(pipeline::DiagnosticReceiver& report, plugins::Registry& registry,
+                    const diagnostics::Policy& policy) {
+    for (const plugins::PluginFinding& finding : registry.take_findings()) {
+        diagnostics::Diagnostic diagnostic;
+        diagnostic.id = finding.id;
+        diagnostic.severity = policy.severity(finding.id);
+        if (diagnostic.severity == diagnostics::Severity::off) {
+            continue;
+        }
+        diagnostic.message = finding.message;
+        diagnostic.input = finding.file.string();
+        report.add(diagnostic, {});
+    }
+}
+
 }  // namespace tengen::cli

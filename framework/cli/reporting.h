@@ -8,6 +8,7 @@
 #include "options.h"
 #include "pipeline/configuration_error.h"
 #include "pipeline/report.h"
+#include "plugins/registry.h"
 
 namespace tengen::cli {
 
@@ -31,5 +32,9 @@ void attach_terminal(pipeline::ReportFan& fan, const options::variables_map& val
 /// Put the faults of a configuration into a report and onto standard error. The answer is exit_usage.
 int report_configuration(pipeline::DiagnosticReceiver& report, const pipeline::ConfigurationError& error,
                          const std::string& file, const char* command);
+
+/// What came to light about plugins since the last call.
+void report_plugins(pipeline::DiagnosticReceiver& report, plugins::Registry& registry,
+                    const diagnostics::Policy& policy);
 
 }  // namespace tengen::cli

@@ -21,10 +21,13 @@ TEST(Explain, TellsEverythingAboutAnId) {
               "  Severity    strict error, lenient warning, archive warning\n"
               "  Fix         b, w, black, white, 1, 2 are read, anything else is kept invalid\n"
               "  Applied     safe: at lenient and archive, unless --fix none is given\n"
+              "  Why         A color is B or W.\n"
               "  Source      SGF FF[4], Property value types, Color\n"
+              "  Example     (;FF[4]PL[white])\n"
+              "  Repaired    (;FF[4]PL[W])\n"
               "  SGFC        message 14\n"
               "  What to do  Write B or W.\n"
-              "  To change   --severity value.bad-color=warning (or error, warning, info, off)\n");
+              "  To silence  --severity value.bad-color=off (or info, warning, error)\n");
 }
 
 TEST(Explain, SaysWhenAFixIsApplied) {
@@ -36,9 +39,21 @@ TEST(Explain, SaysWhenAFixIsApplied) {
     holds("info.komi-suspect", "  Applied     a guess: at lenient and archive, only with --fix guess\n");
     holds("info.result-long-form", "  Applied     safe: at lenient and archive, only with --fix safe\n");
     holds("go.ko", "  Fix         none\n");
-    holds("sgf.too-deep", "  To change   not possible: nothing can be read or written after a fatal finding\n");
+    holds("sgf.too-deep", "  To silence  not possible: nothing can be read or written after a fatal finding\n");
     holds("info.zero-win", "--severity info.zero-win=off");
-    holds("go.same-color", "--severity go.same-color=info");
+    holds("go.same-color", "--severity go.same-color=off");
+}
+
+TEST(Explain, ShowsExamples) {
+    const auto holds = [](std::string_view id, std::string_view part) {
+        const std::string text = explain(id).text;
+        EXPECT_NE(text.find(part), std::string::npos) << text;
+    };
+    holds("go.occupied", "  Example     (;FF[4];B[aa];W[aa])\n  Corrected   (;FF[4];B[aa];W[ab])\n");
+    holds("card.blank-line", "  Example     Date: 1954-05-06\n\n              Source: GW 12\n");
+    holds("charset.mismatch", "  Example     (;FF[4]CA[UTF-8]PB[J<FC>rgen])\n");
+    holds("sgf.too-deep", "  Found by    tengen check --max-depth 2\n");
+    holds("container.not-regular", "b.sgf: ->a.sgf\n");
 }
 
 TEST(Explain, KeepsLinesShortForEveryId) {

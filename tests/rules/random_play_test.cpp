@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <random>
 #include <string>
 #include <vector>
@@ -138,22 +139,45 @@ private:
 };
 
 struct Shape {
-    BoardSize size;
+    BoardSize size;  // none: another one for each game
     int games;
     int nodes;        // of a game
     int branchiness;  // one in so many nodes starts a branch; 0: never
 };
 
+constexpr Shape shapes[] = {
+    {{1, 2}, 40, 100, 9},   {{2, 2}, 100, 200, 9},   {{3, 2}, 100, 200, 0},
+    {{3, 3}, 200, 250, 7},  {{5, 4}, 200, 300, 5},   {{7, 7}, 60, 500, 20},
+    {{9, 9}, 20, 1000, 30}, {{19, 19}, 2, 2500, 40}, {{0, 0}, 120, 400, 12},
+};
+
+/// TENGEN_RANDOM_MOVES asks for more moves than every run of the tests can take, such as 10000000.
+int repetitions() {
+    const char* wanted = std::getenv("TENGEN_RANDOM_MOVES");
+    const long long moves = wanted == nullptr ? 0 : std::atoll(wanted);
+    long long once = 0;
+    for (const Shape& shape : shapes) {
+        once += static_cast<long long>(shape.games) * shape.nodes;
+    }
+    return static_cast<int>(std::max((moves + once - 1) / once, 1LL));
+}
+
 class RandomPlay : public testing::TestWithParam<Shape> {};
 
 TEST_P(RandomPlay, AgreesWithPlainRules) {
-    const Shape shape = GetParam();
+    Shape shape = GetParam();
+    const bool is_random = shape.size.columns == 0;
     std::mt19937 random(static_cast<unsigned>(shape.size.columns * 100 + shape.size.rows));
     const auto below = [&](int limit) { return static_cast<int>(random() % static_cast<unsigned>(limit)); };
-    const PlainRules rules(shape.size.columns, shape.size.rows);
     Replay replay;
     std::array<int, 5> verdicts{};
-    for (int g = 0; g < shape.games; ++g) {
+    const int games = shape.games * repetitions();
+    for (int g = 0; g < games; ++g) {
+        if (is_random) {
+            const int largest = g % 4 == 0 ? max_board_side : 11;
+            shape.size = {static_cast<std::uint8_t>(1 + below(largest)), static_cast<std::uint8_t>(1 + below(largest))};
+        }
+        const PlainRules rules(shape.size.columns, shape.size.rows);
         GameStorage storage;
         storage.clear();
         storage.header.board_columns = shape.size.columns;
@@ -247,20 +271,20 @@ TEST_P(RandomPlay, AgreesWithPlainRules) {
             return;
         }
     }
+    if (const char* wanted = std::getenv("TENGEN_RANDOM_MOVES"); wanted != nullptr) {
+        RecordProperty("moves", std::to_string(static_cast<long long>(games) * shape.nodes));
+    }
     for (const Verdict verdict : {Verdict::none, Verdict::occupied, Verdict::suicide, Verdict::superko}) {
         EXPECT_GT(verdicts[static_cast<std::size_t>(verdict)], 0) << "the games were too tame";
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shapes, RandomPlay,
-                         testing::Values(Shape{{1, 2}, 40, 100, 9}, Shape{{2, 2}, 100, 200, 9},
-                                         Shape{{3, 2}, 100, 200, 0}, Shape{{3, 3}, 200, 250, 7},
-                                         Shape{{5, 4}, 200, 300, 5}, Shape{{7, 7}, 60, 500, 20},
-                                         Shape{{9, 9}, 20, 1000, 30}, Shape{{19, 19}, 2, 2500, 40}),
-                         [](const auto& info) {
-                             return std::to_string(info.param.size.columns) + "x" +
-                                    std::to_string(info.param.size.rows);
-                         });
+INSTANTIATE_TEST_SUITE_P(Shapes, RandomPlay, testing::ValuesIn(shapes), [](const auto& info) {
+    if (info.param.size.columns == 0) {
+        return std::string("random");
+    }
+    return std::to_string(info.param.size.columns) + "x" + std::to_string(info.param.size.rows);
+});
 
 }  // namespace
 }  // namespace tengen::rules

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "diagnostics/catalogue.h"
+#include "diagnostics/examples.h"
 #include "diagnostics/visible_text.h"
 
 namespace tengen::diagnostics {
@@ -45,6 +46,40 @@ void append_labelled(std::string& out, std::string_view label, std::string_view 
     append_wrapped(out, text, label_width);
 }
 
+// As it stands, in as many lines as it has; a line that is too long is broken anywhere.
+void append_example(std::string& out, std::string_view label, std::string_view content, std::string_view name) {
+    const std::vector<ExampleFile> files = files_of(content, name);
+    const bool is_named = files.size() > 1 || (files.size() == 1 && files[0].name != name);
+    for (const ExampleFile& file : files) {
+        std::string text;
+        if (is_named) {
+            append_visible(text, file.name);
+            text += ": ";
+        }
+        std::string_view rest = file.content;
+        while (!rest.empty()) {
+            const std::size_t end = std::min(rest.find('\n'), rest.size());
+            append_visible(text, rest.substr(0, end));
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+            std::string_view shown = text;
+            if (shown.empty() && label.empty()) {
+                out += '\n';
+                continue;
+            }
+            do {
+                std::size_t size = std::min(shown.size(), line_width - label_width);
+                while (size < shown.size() && (static_cast<unsigned char>(shown[size]) & 0xC0) == 0x80) {
+                    --size;  // not inside a character
+                }
+                fmt::format_to(std::back_inserter(out), "  {:<{}}{}\n", label, label_width - 2, shown.substr(0, size));
+                shown.remove_prefix(size);
+                label = {};
+            } while (!shown.empty());
+            text.clear();
+        }
+    }
+}
+
 std::string when_applied(const CatalogueEntry& entry) {
     if (entry.happens_anyway()) {
         return "always, at every level";
@@ -58,15 +93,12 @@ std::string when_applied(const CatalogueEntry& entry) {
     return "safe: at lenient and archive, only with --fix safe";
 }
 
-std::string how_to_change(const CatalogueEntry& entry) {
+std::string how_to_silence(const CatalogueEntry& entry) {
     const bool fatal = entry.strict == Severity::fatal;
     if (fatal) {
         return "not possible: nothing can be read or written after a fatal finding";
     }
-    const Severity other = entry.strict == Severity::error || entry.strict == Severity::off ? Severity::warning
-                           : entry.strict == Severity::warning                              ? Severity::info
-                                                                                            : Severity::off;
-    return fmt::format("--severity {}={} (or error, warning, info, off)", entry.id, to_text(other));
+    return fmt::format("--severity {}=off (or info, warning, error)", entry.id);
 }
 
 std::string text_of(const CatalogueEntry& entry) {
@@ -82,12 +114,24 @@ std::string text_of(const CatalogueEntry& entry) {
         append_labelled(out, "Fix", entry.fix_does);
         append_labelled(out, "Applied", when_applied(entry));
     }
+    const Example* example = example_of(entry.id);
+    if (example != nullptr) {
+        append_labelled(out, "Why", example->rule);
+    }
     append_labelled(out, "Source", entry.source);
+    if (example != nullptr) {
+        append_example(out, "Example", example->before, example->file);
+        append_example(out, example->by == CorrectedBy::tengen ? "Repaired" : "Corrected", example->after,
+                       example->file);
+        if (example->command != "check") {
+            append_labelled(out, "Found by", fmt::format("tengen {}", example->command));
+        }
+    }
     if (entry.sgfc != 0) {
         append_labelled(out, "SGFC", fmt::format("message {}", entry.sgfc));
     }
     append_labelled(out, "What to do", entry.help);
-    append_labelled(out, "To change", how_to_change(entry));
+    append_labelled(out, "To silence", how_to_silence(entry));
     return out;
 }
 

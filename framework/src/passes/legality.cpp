@@ -37,6 +37,7 @@ void LegalityPass::run(Game game, Context& context, GameEditor& editor) {
     streams_.find(game);
     rules_ = text_of(game, TENGEN_FIELD_RULES);
     find_handicap(game);
+    counted_.begin(game);
     replay_.run(game, [&](const Step& step) {
         if (streams_.contains(step.node)) {
             return;
@@ -49,7 +50,9 @@ void LegalityPass::run(Game game, Context& context, GameEditor& editor) {
                 report_move(game, context, step.node, move);
             }
         }
+        counted_.see(game, step.node, !step.moves.empty(), replay_.board());
     });
+    counted_.finish(game, context);
 }
 
 // Without stones in the node of HA, the first moves of Black alone are the handicap.

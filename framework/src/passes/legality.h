@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "passes/counted_result.h"
 #include "passes/pass.h"
 #include "passes/stream_nodes.h"
 #include "rules/replay.h"
@@ -13,7 +14,8 @@
 namespace tengen::passes {
 
 /// One replay of the whole tree. At most one finding on legality a move; setup that changes nothing or leaves stones
-/// without liberties is named too. Recorded streams are judged when they are played back, not here.
+/// without liberties is named too, and so is a result that the counted position at the end disagrees with. Recorded
+/// streams are judged when they are played back, not here.
 ///
 /// Change, where the answer asks for it: setup without effect is removed; the nodes stay.
 class LegalityPass final : public Pass {
@@ -27,6 +29,7 @@ private:
     void find_handicap(Game game);
 
     rules::Replay replay_;
+    CountedResult counted_;
     StreamNodes streams_;
     std::uint32_t handicap_moves_ = 0;  // the first so many moves of a line are Black's handicap
     std::string_view rules_;            // text of RU
