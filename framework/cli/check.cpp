@@ -17,6 +17,7 @@
 #include "io/sink.h"
 #include "io/source.h"
 #include "options.h"
+#include "passes/standard.h"
 #include "pipeline/duplicate_watch.h"
 #include "pipeline/input_reader.h"
 #include "reporting.h"
@@ -28,16 +29,19 @@ namespace {
 // Counts findings whose fix changes the record that is written.
 class RepairCount final : public pipeline::DiagnosticReceiver {
 public:
-    explicit RepairCount(const diagnostics::Policy& policy) : policy_(policy) {}
+    explicit RepairCount(const pipeline::Settings& settings) : settings_(settings) {}
     void add(const diagnostics::Diagnostic& diagnostic, std::string_view) override {
         const diagnostics::CatalogueEntry* entry = diagnostics::find(diagnostic.id);
-        count_ += entry != nullptr && policy_.applies_fix(diagnostic.id) && diagnostics::changes_record(*entry) ? 1 : 0;
+        const bool is_repaired =
+            passes::repairs_by_option(settings_.passes, diagnostic.id) ||
+            (entry != nullptr && settings_.policy.applies_fix(diagnostic.id) && diagnostics::changes_record(*entry));
+        count_ += is_repaired ? 1 : 0;
     }
     void add(const diagnostics::InputSummary&) override {}
     [[nodiscard]] std::uint64_t take() { return std::exchange(count_, 0); }
 
 private:
-    const diagnostics::Policy& policy_;
+    const pipeline::Settings& settings_;
     std::uint64_t count_ = 0;
 };
 
@@ -112,7 +116,7 @@ int run_check(const std::vector<std::string>& arguments) {
     pipeline::ReportFan report;
     pipeline::Totals totals;
     report.attach(totals);
-    RepairCount repairs(settings.policy);
+    RepairCount repairs(settings);
     report.attach(repairs);
     std::unique_ptr<io::Sink> totals_sink;
     if (parsed.values["summary"].as<bool>()) {

@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <sstream>
@@ -10,6 +11,7 @@
 
 #include "command.h"
 #include "diagnostics/did_you_mean.h"
+#include "passes/dialects.h"
 
 namespace tengen::cli {
 
@@ -42,6 +44,47 @@ pipeline::AllowedLoss allowed_loss_of(const std::string& text) {
         return pipeline::AllowedLoss::all;
     }
     throw UsageError(fmt::format("--allow-loss takes none, normalised, demoted or all, not '{}'", text));
+}
+
+// --dialect RULE=on|off
+void switch_dialect(const std::string& text, passes::Dialects& dialects) {
+    const std::size_t equals = std::min(text.find('='), text.size());
+    const std::string name = text.substr(0, equals);
+    const std::string to = text.substr(std::min(equals + 1, text.size()));
+    if (to != "on" && to != "off") {
+        throw UsageError(fmt::format("--dialect takes RULE=on or RULE=off, not '{}'", text));
+    }
+    const passes::Switch position = to == "on" ? passes::Switch::on : passes::Switch::off;
+    if (name == "all") {
+        dialects.set_all(position);
+    } else if (const auto rule = passes::find_dialect_rule(name)) {
+        dialects.set(*rule, position);
+    } else {
+        std::vector<std::string> names{"all"};
+        for (const passes::DialectRuleInfo& info : passes::dialect_rules()) {
+            names.emplace_back(info.name);
+        }
+        throw UsageError(fmt::format("no dialect rule '{}'; there are {}", name, fmt::join(names, ", ")));
+    }
+}
+
+// --handicap-mismatch refuse|warn|fix
+void judge_handicap(const std::string& how, bool changes, pipeline::Settings& settings) {
+    if (how != "refuse" && how != "warn" && how != "fix") {
+        throw UsageError(fmt::format("--handicap-mismatch takes refuse, warn or fix, not '{}'", how));
+    }
+    if (how == "fix") {
+        settings.passes.handicap.to_stones = changes;
+        settings.passes.handicap.place = settings.passes.handicap.place || changes;
+        return;
+    }
+    const diagnostics::Severity severity =
+        how == "refuse" ? diagnostics::Severity::error : diagnostics::Severity::warning;
+    for (const char* id : {"info.handicap-mismatch", "info.handicap-no-stones"}) {
+        if (const auto error = settings.policy.override_severity(id, severity)) {
+            throw UsageError(error->message);
+        }
+    }
 }
 
 std::uint64_t number_of(const options::variables_map& values, const char* name) {
@@ -83,7 +126,12 @@ void add_reading_options(options::options_description& description) {
         ("derive", options::bool_switch(), "compute the third of board score, komi and result")        //
         ("place-handicap", options::bool_switch(), "put missing handicap stones on the star points")   //
         ("handicap-to-setup", options::bool_switch(), "make setup of handicap stones given as moves")  //
-        ("date-audit", options::bool_switch(), "name days before the place's change of the calendar")  //
+        ("handicap-mismatch", options::value<std::string>()->value_name("HOW"),
+         "refuse, warn, or fix (HA becomes the number of stones) where HA and the handicap stones disagree (default:\n"
+         "as the level judges info.handicap-mismatch and info.handicap-no-stones)")  //
+        ("dialect", options::value<Values>()->value_name("RULE=S"),
+         "on or off: a rule for the ways of a server, or all of them; may be repeated (see docs/dialects.md)")  //
+        ("date-audit", options::bool_switch(), "name days before the place's change of the calendar")           //
         ("no-attach", options::bool_switch(),
          "leave the stream files alone that records of the later RGF revision name")  //
         ("reader-option", options::value<Values>()->value_name("F.NAME=V"),
@@ -247,6 +295,15 @@ pipeline::Settings settings_of(const options::variables_map& values) {
     settings.passes.handicap.place = changes && is_set("place-handicap");
     settings.passes.handicap.to_setup = changes && is_set("handicap-to-setup");
     settings.passes.date_audit = is_set("date-audit");
+    if (has(values, "handicap-mismatch")) {
+        judge_handicap(text_of(values, "handicap-mismatch"), changes, settings);
+    }
+    for (const std::string& text : list_of(values, "dialect")) {
+        switch_dialect(text, settings.passes.dialects);
+    }
+    if (!changes) {
+        settings.passes.dialects.forbid_changes();
+    }
     if (has(values, "allow-loss")) {
         settings.allowed_loss = allowed_loss_of(text_of(values, "allow-loss"));
     }

@@ -31,7 +31,10 @@ void ConditionsPass::run(Game game, Context& context, GameEditor& editor) {
         message += fixed.empty() ? rule_set_name(reading->rule_set) : fixed;
         const Answer answer =
             context.report("info.rules-alias", game, stated.node, stated.property, message + " in another spelling");
-        if (answer.apply_fix() && reading->nothing_else && !fixed.empty()) {
+        const bool is_small = stated.text.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == std::string_view::npos;
+        const bool wanted =
+            is_small ? dialects_.applies(DialectRule::ogs_rules, answer.apply_fix()) : answer.apply_fix();
+        if (wanted && reading->nothing_else && !fixed.empty()) {
             changes_.set(stated.node, stated.property, std::string(fixed));
         }
     });

@@ -1,6 +1,7 @@
 // The conditions of play: rules and overtime.
 #pragma once
 
+#include "passes/dialects.h"
 #include "passes/pass.h"
 #include "passes/text_changes.h"
 
@@ -10,10 +11,12 @@ namespace tengen::passes {
 /// asks for it and the text says nothing else.
 class ConditionsPass final : public Pass {
 public:
+    explicit ConditionsPass(const Dialects& dialects = {}) : dialects_(dialects) {}
     [[nodiscard]] std::string_view name() const override { return "conditions"; }
     void run(Game game, Context& context, GameEditor& editor) override;
 
 private:
+    Dialects dialects_;
     TextChanges changes_;
 };
 

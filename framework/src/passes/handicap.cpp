@@ -83,7 +83,7 @@ void HandicapPass::run(Game game, Context& context, GameEditor& editor) {
     if (*handicap < 2) {
         const Answer answer = context.report("info.handicap-out-of-range", game, stated->node, stated->property,
                                              "HA[" + quoted(stated->text) + "] is below 2");
-        if (*handicap == 0 && answer.apply_fix()) {
+        if (*handicap == 0 && dialects_.applies(DialectRule::zero_handicap, answer.apply_fix())) {
             editor.edit(stated->node);
             for (std::uint32_t p = game.first_property(stated->node); p < game.end_property(stated->node); ++p) {
                 if (p != stated->property) {
@@ -106,6 +106,17 @@ void HandicapPass::check_stones(Game game, Context& context, GameEditor& editor,
             context.report("info.handicap-mismatch", game, node, property,
                            what + ", but AB of the same node has " + std::to_string(stones) +
                                (stones == 1 ? " stone" : " stones"));
+            if (options_.to_stones && stones >= 2) {
+                editor.edit(node);
+                for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
+                    if (p == property) {
+                        editor.replace(p, game.identifier(p));
+                        editor.value(editor.store_text(std::to_string(stones), game.values(p).front().offset));
+                    } else {
+                        editor.copy(p);
+                    }
+                }
+            }
         }
         return;
     }
@@ -121,7 +132,7 @@ void HandicapPass::check_stones(Game game, Context& context, GameEditor& editor,
         const std::uint32_t first = first_move_node(game, node);
         context.report("info.handicap-as-move", game, first, move_of(game, first),
                        "the handicap stones of " + what + " are given as moves");
-        if (options_.to_setup) {
+        if (dialects_.applies(DialectRule::handicap_moves, options_.to_setup)) {
             make_setup_of_moves(game, editor, node, property, handicap);
         }
         return;

@@ -4,20 +4,23 @@
 #include <cstdint>
 #include <vector>
 
+#include "passes/dialects.h"
 #include "passes/pass.h"
 
 namespace tengen::passes {
 
 struct HandicapOptions {
-    bool place = false;     ///< put missing stones on the star points
-    bool to_setup = false;  ///< make setup of handicap stones that were recorded as moves
+    bool place = false;      ///< put missing stones on the star points
+    bool to_setup = false;   ///< make setup of handicap stones that were recorded as moves
+    bool to_stones = false;  ///< make HA the number of the stones in its node
 };
 
-/// "SGF FF[4], HA": the stones come from AB in the same node; HA places nothing. HA is never changed to fit the stones,
-/// but a handicap of 0 is no handicap and is taken out where the answer asks for it.
+/// "SGF FF[4], HA": the stones come from AB in the same node; HA places nothing. HA is not changed to fit the stones
+/// unless that was asked for, but a handicap of 0 is no handicap and is taken out where the answer asks for it.
 class HandicapPass final : public Pass {
 public:
-    explicit HandicapPass(const HandicapOptions& options) : options_(options) {}
+    explicit HandicapPass(const HandicapOptions& options, const Dialects& dialects = {})
+        : options_(options), dialects_(dialects) {}
     [[nodiscard]] std::string_view name() const override { return "handicap"; }
     void run(Game game, Context& context, GameEditor& editor) override;
 
@@ -30,6 +33,7 @@ private:
                              std::uint32_t handicap);
 
     HandicapOptions options_;
+    Dialects dialects_;
     std::vector<std::uint16_t> points_;
 };
 

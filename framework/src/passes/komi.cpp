@@ -54,9 +54,11 @@ void KomiPass::run(Game game, Context& context, GameEditor& editor) {
             case KomiClass::suspect: {
                 const Answer answer = context.report("info.komi-suspect", game, stated.node, stated.property,
                                                      what + " is probably written in another unit than points");
+                const bool by_fox = is_from_fox_server(game);
+                const bool wanted =
+                    by_fox ? dialects_.applies(DialectRule::fox_komi, answer.apply_fix()) : answer.apply_fix();
                 const std::optional<std::string> points =
-                    answer.apply_fix() ? scaled_komi(stated.text, is_from_fox_server(game), handicap_of(game))
-                                       : std::nullopt;
+                    wanted ? scaled_komi(stated.text, by_fox, handicap_of(game)) : std::nullopt;
                 if (points) {
                     context.report("info.komi-scaled", game, stated.node, stated.property, what + " became " + *points);
                     changes_.set(stated.node, stated.property, *points);

@@ -19,16 +19,16 @@ namespace tengen::passes {
 std::vector<std::unique_ptr<Pass>> standard_passes(const PassOptions& options) {
     std::vector<std::unique_ptr<Pass>> passes;
     passes.push_back(std::make_unique<CardLinesPass>());
-    passes.push_back(std::make_unique<StructurePass>());
+    passes.push_back(std::make_unique<StructurePass>(options.dialects));
     passes.push_back(std::make_unique<DatesPass>(options.date_audit));
     passes.push_back(std::make_unique<ResultPass>());
-    passes.push_back(std::make_unique<HandicapPass>(options.handicap));
-    passes.push_back(std::make_unique<KomiPass>());
-    passes.push_back(std::make_unique<PersonsPass>());
+    passes.push_back(std::make_unique<HandicapPass>(options.handicap, options.dialects));
+    passes.push_back(std::make_unique<KomiPass>(options.dialects));
+    passes.push_back(std::make_unique<PersonsPass>(options.dialects));
     passes.push_back(std::make_unique<CardValuesPass>());
     passes.push_back(std::make_unique<CardArithmeticPass>(options.derive));
     passes.push_back(std::make_unique<FactsDifferPass>());
-    passes.push_back(std::make_unique<ConditionsPass>());
+    passes.push_back(std::make_unique<ConditionsPass>(options.dialects));
     passes.push_back(std::make_unique<StreamsPass>(options.legality));
     if (options.legality) {
         passes.push_back(std::make_unique<LegalityPass>());
@@ -40,6 +40,12 @@ std::vector<std::unique_ptr<Pass>> standard_passes(const PassOptions& options) {
         passes.push_back(std::make_unique<CompletenessPass>(*options.completeness));
     }
     return passes;
+}
+
+bool repairs_by_option(const PassOptions& options, std::string_view id) {
+    return (options.handicap.place && id == "info.handicap-no-stones") ||
+           (options.handicap.to_setup && id == "info.handicap-as-move") ||
+           (options.handicap.to_stones && id == "info.handicap-mismatch") || options.dialects.repairs(id);
 }
 
 PassRunner::PassRunner(const PassOptions& options) : passes_(standard_passes(options)) {}

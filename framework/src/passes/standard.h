@@ -10,6 +10,7 @@
 #include <tengen/model/storage.h>
 
 #include "passes/completeness.h"
+#include "passes/dialects.h"
 #include "passes/game_editor.h"
 #include "passes/handicap.h"
 #include "passes/input_memory.h"
@@ -25,11 +26,15 @@ struct PassOptions {
     bool legality = true;     ///< replay the moves
     bool date_audit = false;  ///< name days before the change to the Gregorian calendar
     HandicapOptions handicap{};
+    Dialects dialects{};                                ///< rules for the ways of single servers and programs
     bool derive = false;                                ///< compute the third of board score, komi and result
     std::shared_ptr<const CardStack> cards{};           ///< what games are joined with, if anything
     int min_score = default_min_score;                  ///< for a match
     std::optional<CompletenessProfile> completeness{};  ///< what records have to state, if anything
 };
+
+/// Whether an option of its own, and not the policy, has the finding repaired.
+[[nodiscard]] bool repairs_by_option(const PassOptions& options, std::string_view id);
 
 /// Runs passes over games. Make one a thread and keep it: its boards and tables are used again. One thread at a time.
 class PassRunner {

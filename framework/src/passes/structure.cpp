@@ -154,6 +154,13 @@ void StructurePass::check_repetitions(std::uint32_t node) {
     for (const Repetition& repetition : repetitions_) {
         report("node.duplicate-property", node, repetition.property,
                quoted_property(*game_, repetition.property) + " repeats a property of its node");
+        if (node == 0 && dialects_.is_on(DialectRule::repeated_ap) &&
+            game_->identifier(repetition.property) == Identifier("AP")) {
+            message_.clear();
+            append_value_text(*game_, game_->values(repetition.property).front(), message_);
+            editor_->add_extension_field("AP", message_, {});
+            changes_.push_back({repetition.property, Identifier("AP"), true, 0, 0});
+        }
     }
 }
 
@@ -322,7 +329,8 @@ void StructurePass::check_dialect() {
         const std::string message = quoted_property(*game_, property) + " means " +
                                     std::string(IdentifierText(standard).view()) + " in the dialect of this record";
         dialect_.push_back(property);
-        if (!report("node.dialect-property", 0, property, message).apply_fix() || game_->find(0, standard) != none) {
+        const Answer answer = report("node.dialect-property", 0, property, message);
+        if (!dialects_.applies(DialectRule::cyberoro_names, answer.apply_fix()) || game_->find(0, standard) != none) {
             return;
         }
         const tengen_value value = game_->values(property).front();

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "passes/dialects.h"
 #include "passes/first_mentions.h"
 #include "passes/node_survey.h"
 #include "passes/pass.h"
@@ -20,6 +21,7 @@ namespace tengen::passes {
 /// has to do (merging, splitting, moving to the root) is not done here: see Fitting.
 class StructurePass final : public Pass {
 public:
+    explicit StructurePass(const Dialects& dialects = {}) : dialects_(dialects) {}
     [[nodiscard]] std::string_view name() const override { return "structure"; }
     void run(Game game, Context& context, GameEditor& editor) override;
 
@@ -58,6 +60,7 @@ private:
     Context* context_ = nullptr;
     GameEditor* editor_ = nullptr;
 
+    Dialects dialects_;
     StreamNodes streams_;
     FirstMentions mentions_;
     std::vector<Change> changes_;

@@ -13,25 +13,18 @@ constexpr std::uint64_t mix(std::uint64_t x) {  // the finaliser of SplitMix64
     return x ^ (x >> 31);
 }
 
-constexpr std::size_t hashed_cells = (max_board_side + 2) * 64;
+}  // namespace
 
-// One number for each cell and colour ("Zobrist hashing"); fixed, so that results never depend on the run.
-constexpr std::array<std::array<std::uint64_t, 2>, hashed_cells> stone_hashes = [] {
-    std::array<std::array<std::uint64_t, 2>, hashed_cells> table{};
-    for (std::size_t cell = 0; cell < hashed_cells; ++cell) {
+namespace board_detail {
+constinit const std::array<std::array<std::uint64_t, 2>, cell_count> stone_hashes = [] {
+    std::array<std::array<std::uint64_t, 2>, cell_count> table{};
+    for (std::size_t cell = 0; cell < cell_count; ++cell) {
         table[cell][0] = mix(2 * cell);
         table[cell][1] = mix(2 * cell + 1);
     }
     return table;
 }();
-
-constexpr std::uint8_t black_bits = 0x10;
-
-inline std::uint64_t hash_of(unsigned cell, std::uint8_t color) {
-    return stone_hashes[cell][color != black_bits];
-}
-
-}  // namespace
+}  // namespace board_detail
 
 void Board::reset(BoardSize size) {
     if (!(size == size_)) {
@@ -159,64 +152,44 @@ void Board::change(unsigned cell, std::uint8_t color) {
     }
 }
 
+// Next to the move stands an enemy stone without an empty neighbour.
+[[gnu::noinline]] void Board::capture(std::size_t side, unsigned cell, std::uint8_t enemy, Played& played) {
+    played.captured = static_cast<std::uint16_t>(take_neighbours(cell, enemy));
+    state_.prisoners[side] += played.captured;
+    const std::size_t other = 1 - side;
+    if (played.captured == 1 && state_.stone_played[other] != 0 && state_.before_move[other] == state_.hash &&
+        played.verdict == Verdict::none) {
+        played.verdict = Verdict::ko;
+    }
+}
+
+// No empty neighbour: if nothing was taken, only a friend with a liberty keeps the group on the board.
+[[gnu::noinline]] void Board::take_own(std::size_t side, unsigned cell, std::uint8_t own, Played& played) {
+    if (played.captured != 0) {
+        return;
+    }
+    if (const std::uint32_t stones = fill(cell); stones != 0) {
+        take_group(stones, own);
+        state_.prisoners[1 - side] += stones;
+        if (played.verdict == Verdict::none) {
+            played.verdict = Verdict::suicide;
+        }
+    }
+}
+
 // A move on a stone. The old stone may have held groups together, so both sides are looked at.
-[[gnu::noinline]] void Board::overwrite(unsigned cell, std::uint8_t own, Played& played) {
+[[gnu::noinline]] void Board::overwrite(std::size_t side, unsigned cell, std::uint8_t own, Played& played) {
     const std::uint8_t before = cells_[cell] & stone_bits;
     if (before != own) {
         record(cell, before);
         state_.hash ^= hash_of(cell, before) ^ hash_of(cell, own);
         cells_[cell] = static_cast<std::uint8_t>((cells_[cell] & neighbour_bits) | own);
     }
-    played.captured = static_cast<std::uint16_t>(take_neighbours(cell, own ^ stone_bits));
     played.verdict = Verdict::occupied;
-}
-
-Played Board::play(Color color, Point point) {
-    const std::size_t side = slot_of(color);
-    const std::uint8_t own = color == Color::black ? black_bits : black_bits << 1;
-    const std::uint8_t enemy = own ^ stone_bits;
-    const unsigned cell = index_of(point);
-    const std::uint64_t hash_before = state_.hash;
-    Played played;
-
-    if ((cells_[cell] & stone_bits) == 0) [[likely]] {
-        record(cell, 0);
-        cells_[cell] |= own;
-        state_.hash ^= hash_of(cell, own);
-        const std::uint8_t right = --cells_[cell + 1];
-        const std::uint8_t left = --cells_[cell - 1];
-        const std::uint8_t below = --cells_[cell + stride];
-        const std::uint8_t above = --cells_[cell - stride];
-        if ((right == enemy) | (left == enemy) | (below == enemy) | (above == enemy)) [[unlikely]] {
-            played.captured = static_cast<std::uint16_t>(take_neighbours(cell, enemy));
-        }
-    } else {
-        overwrite(cell, own, played);
+    capture(side, cell, own ^ stone_bits, played);
+    if ((cells_[cell] & neighbour_bits) == 0) {
+        take_own(side, cell, own, played);
     }
-    if (played.captured != 0) [[unlikely]] {
-        state_.prisoners[side] += played.captured;
-        const std::size_t other = 1 - side;
-        if (played.captured == 1 && state_.stone_played[other] != 0 && state_.before_move[other] == state_.hash &&
-            played.verdict == Verdict::none) {
-            played.verdict = Verdict::ko;
-        }
-    } else if ((cells_[cell] & neighbour_bits) == 0) [[unlikely]] {
-        // No empty neighbour and nothing taken: only a friend with a liberty keeps the group on the board.
-        if (const std::uint32_t stones = fill(cell); stones != 0) {
-            take_group(stones, own);
-            state_.prisoners[1 - side] += stones;
-            if (played.verdict == Verdict::none) {
-                played.verdict = Verdict::suicide;
-            }
-        }
-    }
-    state_.before_move[side] = hash_before;
-    state_.stone_played[side] = 1;
-    const bool is_new = positions_.insert(state_.hash ^ state_.history);
-    if (!is_new && played.verdict == Verdict::none) [[unlikely]] {
-        played.verdict = Verdict::superko;
-    }
-    return played;
 }
 
 bool Board::set(Point point, Stone stone) {

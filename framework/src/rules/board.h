@@ -33,6 +33,13 @@ struct Played {
     std::uint16_t captured = 0;  ///< stones of the other side that were taken
 };
 
+namespace board_detail {
+// Rows are 64 cells apart, with a border around.
+inline constexpr std::size_t cell_count = (max_board_side + 2) * std::size_t{64};
+// One number for each cell and colour ("Zobrist hashing"); fixed, so that results never depend on the run.
+extern const std::array<std::array<std::uint64_t, 2>, cell_count> stone_hashes;
+}  // namespace board_detail
+
 /// Any rectangle up to 52 x 52. "SGF FF[4], Move properties": a move puts its stone whatever was there, then takes
 /// adjacent enemy groups without liberties, then its own group if that has none. Setup only edits.
 ///
@@ -111,7 +118,8 @@ public:
 private:
     // Rows are 64 bytes apart, whatever the size of the board; what lies between the rows is the border.
     static constexpr int stride = 64;
-    static constexpr std::size_t cell_count = (max_board_side + 2) * stride;
+    static constexpr std::size_t cell_count = board_detail::cell_count;
+    static constexpr std::uint8_t black_bits = 0x10;
     static constexpr std::uint8_t border = 0x40;
     static constexpr std::uint8_t stone_bits = 0x30;
     static constexpr std::uint8_t color_bits = 0x70;
@@ -126,12 +134,18 @@ private:
         return {static_cast<std::uint8_t>(cell % stride), static_cast<std::uint8_t>(cell / stride - 1)};
     }
 
+    [[nodiscard]] static std::uint64_t hash_of(unsigned cell, std::uint8_t color) {
+        return board_detail::stone_hashes[cell][color != black_bits];
+    }
+
     std::uint32_t fill(unsigned start);
+    void capture(std::size_t side, unsigned cell, std::uint8_t enemy, Played& played);
+    void take_own(std::size_t side, unsigned cell, std::uint8_t own, Played& played);
     std::uint32_t collect_group(unsigned start, bool& has_liberty);
     void start_fill();
     void take_group(std::uint32_t stones, std::uint8_t color);
     std::uint32_t take_neighbours(unsigned cell, std::uint8_t enemy);
-    void overwrite(unsigned cell, std::uint8_t own, Played& played);
+    void overwrite(std::size_t side, unsigned cell, std::uint8_t own, Played& played);
     void change(unsigned cell, std::uint8_t color);
 
     void record(unsigned cell, std::uint8_t before) {
@@ -152,5 +166,47 @@ private:
     PositionSet positions_;
     Column<std::uint32_t> changes_;  // cell and the colour bits it had
 };
+
+// Nearly all of a replay is this function; what is rare is elsewhere.
+inline Played Board::play(Color color, Point point) {
+    const std::size_t side = slot_of(color);
+    const std::uint8_t own = color == Color::black ? black_bits : black_bits << 1;
+    const std::uint8_t enemy = own ^ stone_bits;
+    const unsigned cell = index_of(point);
+    const std::uint64_t hash_before = state_.hash;
+    Played played;
+
+    if ((cells_[cell] & stone_bits) == 0) [[likely]] {
+        record(cell, 0);
+        cells_[cell] |= own;
+        state_.hash = hash_before ^ hash_of(cell, own);
+        const std::uint8_t right = --cells_[cell + 1];
+        const std::uint8_t left = --cells_[cell - 1];
+        const std::uint8_t below = --cells_[cell + stride];
+        const std::uint8_t above = --cells_[cell - stride];
+        if ((right == enemy) | (left == enemy) | (below == enemy) | (above == enemy)) [[unlikely]] {
+            capture(side, cell, enemy, played);  // an enemy stone without an empty neighbour
+        }
+        if ((cells_[cell] & neighbour_bits) == 0) [[unlikely]] {
+            // A friend that has an empty neighbour keeps the stone on the board.
+            const auto helps = [&](std::uint8_t neighbour) {
+                return static_cast<unsigned>((neighbour & color_bits) == own) &
+                       static_cast<unsigned>((neighbour & neighbour_bits) != 0);
+            };
+            if ((helps(right) | helps(left) | helps(below) | helps(above)) == 0) {
+                take_own(side, cell, own, played);
+            }
+        }
+    } else {
+        overwrite(side, cell, own, played);
+    }
+    state_.before_move[side] = hash_before;
+    state_.stone_played[side] = 1;
+    const bool is_new = positions_.insert(state_.hash ^ state_.history);
+    if (!is_new && played.verdict == Verdict::none) [[unlikely]] {
+        played.verdict = Verdict::superko;
+    }
+    return played;
+}
 
 }  // namespace tengen::rules

@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace tengen::rules {
 
 /// A set of 64-bit position keys that forgets in the reverse order of learning: open addressing with linear probing, so
-/// that taking the youngest key out is clearing its slot. Memory is kept for the next game. Not thread-safe.
+/// that taking the youngest key out is clearing its slot. The slots are remembered in the order of learning, so that
+/// nothing is looked for again. Memory is kept for the next game. Not thread-safe.
 class PositionSet {
 public:
     PositionSet() { start_small(); }
@@ -16,15 +18,16 @@ public:
     /// False if the key was there.
     bool insert(std::uint64_t key) {
         key += static_cast<std::uint64_t>(key == 0);  // 0 marks a free slot
+        std::uint64_t* const slots = slots_.data();
         std::size_t at = key & mask_;
-        for (; slots_[at] != 0; at = (at + 1) & mask_) {
-            if (slots_[at] == key) {
+        for (; slots[at] != 0; at = (at + 1) & mask_) {
+            if (slots[at] == key) {
                 return false;
             }
         }
-        slots_[at] = key;
-        keys_[size_] = key;
-        if (++size_ == keys_.size()) [[unlikely]] {
+        slots[at] = key;
+        order_[size_] = static_cast<std::uint32_t>(at);
+        if (++size_ == order_.size()) [[unlikely]] {
             grow();
         }
         return true;
@@ -35,17 +38,12 @@ public:
     /// Forget the youngest keys until `size` are left.
     void shrink_to(std::size_t size) {
         while (size_ > size) {
-            const std::uint64_t key = keys_[--size_];
-            std::size_t at = key & mask_;
-            while (slots_[at] != key) {
-                at = (at + 1) & mask_;
-            }
-            slots_[at] = 0;
+            slots_[order_[--size_]] = 0;
         }
     }
 
     void clear() {
-        if (mask_ + 1 == smallest && size_ < smallest / 16) {
+        if (mask_ + 1 == smallest) {
             shrink_to(0);
         } else {
             start_small();
@@ -58,26 +56,29 @@ private:
     // A long game before must not spread the positions of a short one over its large table.
     void start_small() {
         slots_.assign(smallest, 0);
-        keys_.resize(smallest / 2);
+        order_.resize(smallest / 2);
         mask_ = smallest - 1;
         size_ = 0;
     }
 
     [[gnu::noinline, gnu::cold]] void grow() {
-        slots_.assign(slots_.size() * 2, 0);
-        keys_.resize(slots_.size() / 2);
+        const std::vector<std::uint64_t> old = std::move(slots_);
+        slots_.assign(old.size() * 2, 0);
+        order_.resize(old.size());
         mask_ = slots_.size() - 1;
         for (std::size_t i = 0; i < size_; ++i) {  // in the old order, so that forgetting still works backwards
-            std::size_t at = keys_[i] & mask_;
+            const std::uint64_t key = old[order_[i]];
+            std::size_t at = key & mask_;
             while (slots_[at] != 0) {
                 at = (at + 1) & mask_;
             }
-            slots_[at] = keys_[i];
+            slots_[at] = key;
+            order_[i] = static_cast<std::uint32_t>(at);
         }
     }
 
     std::vector<std::uint64_t> slots_;
-    std::vector<std::uint64_t> keys_;  // in the order of learning; as long as the table may hold
+    std::vector<std::uint32_t> order_;  // slots in the order of learning; as long as the table may hold
     std::size_t mask_ = 0;
     std::size_t size_ = 0;
 };

@@ -81,43 +81,6 @@ void Replay::go_back_to(std::uint32_t node, bool for_the_last_time) {
     }
 }
 
-bool Replay::move(Game game, std::uint32_t property, Color color, MoveStep& step) {
-    const tengen_value value = game.columns().values[game.columns().properties[property].first_value];
-    const ValueKind kind = kind_of(value);
-    const Point point = point_of(value);
-    const bool is_pass = kind == ValueKind::pass;
-    if ((kind != ValueKind::point || !point.is_on(board_.size())) && !is_pass) [[unlikely]] {
-        // Nothing is executed, but this side had its turn.
-        line_.last = color;
-        line_.passes = 0;
-        return false;
-    }
-    step.property = property;
-    step.color = color;
-    step.is_pass = is_pass;
-    step.point = point;
-    step.number = ++line_.number;
-    step.ordinal = ++line_.ordinal;
-    step.remarks.same_color = line_.last == color;
-    step.remarks.against_player = line_.named == opponent(color);
-    step.remarks.after_two_passes = line_.passes == 2;
-    line_.last = color;
-    line_.named.reset();
-    line_.next = opponent(color);
-    if (is_pass) {
-        board_.pass(color);
-        line_.passes = line_.passes < 3 ? static_cast<std::uint8_t>(line_.passes + 1) : line_.passes;
-        step.verdict = Verdict::none;
-        step.captured = 0;
-    } else {
-        const Played played = board_.play(color, point);
-        step.verdict = played.verdict;
-        step.captured = played.captured;
-        line_.passes = 0;
-    }
-    return true;
-}
-
 Step Replay::execute_any(Game game, std::uint32_t node) {
     std::optional<std::uint32_t> number;
     std::optional<Color> to_move;
@@ -211,7 +174,8 @@ Step Replay::execute_any(Game game, std::uint32_t node) {
     std::size_t executed = 0;
     for (std::size_t i = 0; i < move_count; ++i) {
         const Color color = game.identifier(move_properties[i]) == Identifier("B") ? Color::black : Color::white;
-        executed += move(game, move_properties[i], color, moves_[executed]) ? 1 : 0;
+        const tengen_value value = game.values(move_properties[i]).front();
+        executed += move(value, move_properties[i], color, moves_[executed]) ? 1 : 0;
     }
     if (number && executed == 0) {
         line_.number = *number;

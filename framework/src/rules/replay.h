@@ -99,14 +99,34 @@ public:
     template <class Visit>
     void run(Game game, Visit&& visit) {
         begin(game);
+        // Copies, since the compiler must take every byte put on the board for a change of anything.
+        const tengen_node* const nodes = game.columns().nodes;
+        const tengen_property* const properties = game.columns().properties;
+        const tengen_value* const values = game.columns().values;
         const std::uint32_t count = game.node_count();
         for (std::uint32_t node = 0; node < count; ++node) {
-            const std::uint32_t parent = game.parent(node);
+            const std::uint32_t parent = nodes[node].parent;
             if (parent + 1 != node) [[unlikely]] {
-                go_back_to(parent, game.next_sibling(node) == none);
+                go_back_to(parent, nodes[node].next_sibling == 0);
             }
-            visit(execute(game, node));
-            if (game.is_fork(node)) [[unlikely]] {
+            // Nearly every node holds just one move.
+            const std::uint32_t first = nodes[node].first_property;
+            const std::uint32_t code = properties[first].identifier;
+            const bool is_black = code == Identifier("B").code();
+            if (nodes[node + 1].first_property - first == 1 && !has_streams_ &&
+                (is_black | (code == Identifier("W").code()))) [[likely]] {
+                Step step;
+                step.node = node;
+                if (move(values[properties[first].first_value], first, is_black ? Color::black : Color::white,
+                         moves_[0])) {
+                    step.moves = {moves_.data(), 1};
+                }
+                visit(static_cast<const Step&>(step));
+            } else {
+                visit(static_cast<const Step&>(execute_any(game, node)));
+            }
+            if (const std::uint32_t child = node + 1;  // in pre-order
+                child < count && nodes[child].parent == node && nodes[child].next_sibling != 0) [[unlikely]] {
                 forks_.push_back({node, board_.mark(), line_});
             }
         }
@@ -126,25 +146,8 @@ private:
     void begin(Game game);
     void go_back_to(std::uint32_t node, bool for_the_last_time);
 
-    // Nearly every node holds just one move.
-    Step execute(Game game, std::uint32_t node) {
-        const std::uint32_t first = game.first_property(node);
-        if (game.end_property(node) - first == 1 && !has_streams_) [[likely]] {
-            const std::uint32_t code = game.columns().properties[first].identifier;
-            if (code == Identifier("B").code() || code == Identifier("W").code()) [[likely]] {
-                Step step;
-                step.node = node;
-                if (move(game, first, code == Identifier("B").code() ? Color::black : Color::white, moves_[0])) {
-                    step.moves = {moves_.data(), 1};
-                }
-                return step;
-            }
-        }
-        return execute_any(game, node);
-    }
-
     Step execute_any(Game game, std::uint32_t node);
-    bool move(Game game, std::uint32_t property, Color color, MoveStep& step);
+    bool move(tengen_value value, std::uint32_t property, Color color, MoveStep& step);
     void set_up(Game game, std::uint32_t property, Stone stone, bool first_mention_stays);
     void look_for_liberties(Game game, std::uint32_t property, bool before);
     [[nodiscard]] bool is_in_stream(Game game, std::uint32_t node);
@@ -167,5 +170,41 @@ private:
     bool has_streams_ = false;
     std::vector<bool> streams_;  // node by node
 };
+
+inline bool Replay::move(tengen_value value, std::uint32_t property, Color color, MoveStep& step) {
+    const ValueKind kind = kind_of(value);
+    const Point point = point_of(value);
+    const bool is_pass = kind == ValueKind::pass;
+    if ((kind != ValueKind::point || !point.is_on(board_.size())) && !is_pass) [[unlikely]] {
+        // Nothing is executed, but this side had its turn.
+        line_.last = color;
+        line_.passes = 0;
+        return false;
+    }
+    step.property = property;
+    step.color = color;
+    step.is_pass = is_pass;
+    step.point = point;
+    step.number = ++line_.number;
+    step.ordinal = ++line_.ordinal;
+    step.remarks.same_color = line_.last == color;
+    step.remarks.against_player = line_.named == opponent(color);
+    step.remarks.after_two_passes = line_.passes == 2;
+    line_.last = color;
+    line_.named.reset();
+    line_.next = opponent(color);
+    if (is_pass) [[unlikely]] {
+        board_.pass(color);
+        line_.passes = line_.passes < 3 ? static_cast<std::uint8_t>(line_.passes + 1) : line_.passes;
+        step.verdict = Verdict::none;
+        step.captured = 0;
+    } else {
+        const Played played = board_.play(color, point);
+        step.verdict = played.verdict;
+        step.captured = played.captured;
+        line_.passes = 0;
+    }
+    return true;
+}
 
 }  // namespace tengen::rules
