@@ -42,7 +42,7 @@ bool begins_entry(Iterator at, Iterator last) {
 // value that is never closed ends where the next entry begins, so that one slip costs one entry.
 struct DelimitedText : x3::parser<DelimitedText> {
     using attribute_type = x3::unused_type;
-    static constexpr bool has_attribute = false;
+    [[maybe_unused]] static constexpr bool has_attribute = false;
 
     explicit constexpr DelimitedText(char end) : end_(end) {}
 
@@ -93,7 +93,7 @@ const auto piece = (x3::lit('{') > x3::raw[DelimitedText('}')][add_piece<BibtexP
 const auto value = piece % (blanks >> '#' >> blanks);
 const auto field = name[add_field] > blanks > x3::lit('=') > blanks > value;
 const auto fields = *(x3::lit(',') >> blanks >> -(field >> blanks));
-const auto head = x3::lit('@') >> blanks >> name[add_type] > blanks;
+const auto head = (x3::lit('@') >> blanks >> name[add_type]) > blanks;
 
 bool is_word(std::string_view text, std::string_view word) {
     bool is_same = text.size() == word.size();
