@@ -15,7 +15,10 @@ std::span<const Command> commands() {
         Command{"join", "fill games with what cards say of them", run_join},
         Command{"run", "carry out a pipeline", run_pipeline},
         Command{"validate", "check a pipeline without running it", run_validate},
-        Command{"explain", "explain a diagnostic", run_explain},
+        Command{"report", "put the reports of shards together", run_report},
+        Command{"test", "carry out the tests of a pipeline", run_test},
+        Command{"schema", "print a JSON Schema of pipelines", run_schema},
+        Command{"explain", "explain a diagnostic or a pipeline", run_explain},
         Command{"formats", "list the formats that can be read and written", run_formats},
         Command{"plugins", "list or check plugins", run_plugins},
     };

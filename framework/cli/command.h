@@ -49,7 +49,10 @@ int run_join(const std::vector<std::string>& arguments);
 int run_formats(const std::vector<std::string>& arguments);
 int run_plugins(const std::vector<std::string>& arguments);
 int run_pipeline(const std::vector<std::string>& arguments);
+int run_report(const std::vector<std::string>& arguments);
+int run_schema(const std::vector<std::string>& arguments);
 int run_show(const std::vector<std::string>& arguments);
+int run_test(const std::vector<std::string>& arguments);
 int run_validate(const std::vector<std::string>& arguments);
 
 }  // namespace tengen::cli

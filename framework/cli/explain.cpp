@@ -1,4 +1,4 @@
-// tengen explain: what a diagnostic means.
+// tengen explain: what a diagnostic means, or what a pipeline does.
 #include "diagnostics/explain.h"
 
 #include <cstdio>
@@ -8,24 +8,36 @@
 #include <fmt/format.h>
 
 #include "command.h"
+#include "explain_plan.h"
 #include "io/sink.h"
 #include "options.h"
+#include "pipeline_file.h"
 
 namespace tengen::cli {
 
 int run_explain(const std::vector<std::string>& arguments) {
     options::options_description visible("options");
-    const ParsedOptions parsed =
-        parse_options(arguments, visible, "explain ID...",
-                      "Explains a diagnostic: what it means, how it is judged at each level, what is repaired, where\n"
-                      "its rule comes from and what to do. The name of an area (sgf, value ...) lists its ids.",
-                      {"id"});
+    visible.add_options()  //
+        ("format", options::value<std::string>()->value_name("F")->default_value("text"),
+         "how a pipeline is shown: text, json, or dot for Graphviz");
+    add_pipeline_options(visible);
+    add_plugin_options(visible);
+    const ParsedOptions parsed = parse_options(
+        arguments, visible, "explain ID...\n       tengen explain [OPTIONS] PIPELINE",
+        "Explains a diagnostic: what it means, how it is judged at each level, what is repaired, where\n"
+        "its rule comes from and what to do. The name of an area (sgf, value ...) lists its ids.\n"
+        "Of a pipeline (*.yaml) it shows what would be done: inputs, plugins, options and their origins,\n"
+        "what outputs cannot hold, names that collide.",
+        {"id"});
     if (parsed.help) {
         return exit_done;
     }
     const std::vector<std::string> ids = list_of(parsed.values, "id");
     if (ids.empty()) {
         throw UsageError("the id of a diagnostic is missing, for example: tengen explain sgf.no-value");
+    }
+    if (ids.size() == 1 && is_pipeline_file(ids.front())) {
+        return explain_pipeline(ids.front(), text_of(parsed.values, "format"), parsed.values);
     }
     io::DescriptorSink out = io::standard_output();
     bool known = true;

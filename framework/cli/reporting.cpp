@@ -71,7 +71,8 @@ int report_configuration(pipeline::DiagnosticReceiver& report, const pipeline::C
         diagnostic.id = fault.id;
         diagnostic.severity = diagnostics::Severity::fatal;
         diagnostic.message = fault.message;
-        diagnostic.input = file;
+        const std::string& name = fault.file.empty() ? file : fault.file;
+        diagnostic.input = name;
         if (fault.line != 0) {
             diagnostic.line = fault.line;
             diagnostic.column = fault.column;
@@ -82,7 +83,9 @@ int report_configuration(pipeline::DiagnosticReceiver& report, const pipeline::C
         const std::string first = fault.message.substr(0, end);
         const std::string rest = fault.message.substr(end);
         if (fault.line != 0) {
-            fmt::print(stderr, "{}:{}:{}: {} [{}]{}\n", file, fault.line, fault.column, first, fault.id, rest);
+            fmt::print(stderr, "{}:{}:{}: {} [{}]{}\n", name, fault.line, fault.column, first, fault.id, rest);
+        } else if (!fault.file.empty()) {
+            fmt::print(stderr, "tengen {}: {}: {} [{}]{}\n", command, name, first, fault.id, rest);
         } else {
             fmt::print(stderr, "tengen {}: {} [{}]{}\n", command, first, fault.id, rest);
         }

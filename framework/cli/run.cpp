@@ -1,21 +1,27 @@
 // tengen run and tengen validate: pipelines.
 #include "pipeline/run.h"
 
-#include <cstdlib>
+#include <charconv>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include "books_text.h"
 #include "command.h"
+#include "interruption.h"
 #include "io/atomic_file.h"
-#include "io/bytes.h"
 #include "io/error.h"
 #include "io/sink.h"
 #include "options.h"
+#include "pipeline/board_picture.h"
+#include "pipeline/html_report.h"
 #include "pipeline/plan.h"
+#include "pipeline_file.h"
+#include "progress_line.h"
 #include "reporting.h"
 
 namespace tengen::cli {
@@ -24,25 +30,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const char* environment(const char* name) {
-    return std::getenv(name);
-}
-
-std::string one_pipeline(const options::variables_map& values) {
-    const std::vector<std::string> files = list_of(values, "pipeline");
-    if (files.size() != 1) {
-        throw UsageError(files.empty() ? "the pipeline file is missing" : "one pipeline file at a time");
-    }
-    return files.front();
-}
-
-pipeline::Plan read_plan(const std::string& file, plugins::Registry& registry) {
-    const io::Bytes text = io::read_file(file);
-    return pipeline::parse_plan(text.view(), fs::absolute(file).parent_path(), registry, environment);
-}
-
-void attach_reports(pipeline::ReportFan& report, const pipeline::Plan& plan) {
-    io::FileOptions file;
+void attach_reports(pipeline::ReportFan& report, const pipeline::Plan& plan, pipeline::BoardPictures& pictures,
+                    io::FileOptions file) {
     file.overwrite = true;
     file.create_folders = true;
     if (!plan.report_jsonl.empty()) {
@@ -53,36 +42,78 @@ void attach_reports(pipeline::ReportFan& report, const pipeline::Plan& plan) {
         report.attach(std::make_unique<pipeline::SarifReport>(io::open_output(plan.resolve(plan.report_sarif), file),
                                                               plan.settings.policy.level()));
     }
+    if (!plan.report_html.empty()) {
+        report.attach(std::make_unique<pipeline::HtmlReport>(
+            io::open_output(plan.resolve(plan.report_html), file), "Report of " + plan.name,
+            [&pictures](const diagnostics::Diagnostic& diagnostic) { return pictures.draw(diagnostic); }));
+    }
 }
 
-std::string books_text(const pipeline::RunResult& result, const pipeline::Totals& totals, const pipeline::Plan& plan) {
-    const pipeline::Books& books = result.books;
-    std::string text =
-        fmt::format("{} input{}, {} of them without any game\n{} game{} read\n", books.inputs,
-                    books.inputs == 1 ? "" : "s", books.unreadable_inputs, books.read, books.read == 1 ? "" : "s");
-    for (const pipeline::Books::Output& output : books.outputs) {
-        text += fmt::format("  {} ({}): {} read = {} written + {} quarantined + 0 filtered; {} file{}\n", output.path,
-                            output.format, books.read, output.written, output.quarantined, output.files,
-                            output.files == 1 ? "" : "s");
+std::uint32_t number_of(std::string_view text) {
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? number : 0;
+}
+
+pipeline::Shard shard_of(const std::string& text) {
+    const std::size_t slash = text.find('/');
+    pipeline::Shard shard;
+    shard.number = number_of(std::string_view(text).substr(0, slash));
+    shard.count = slash == std::string::npos ? 0 : number_of(std::string_view(text).substr(slash + 1));
+    if (shard.number == 0 || shard.number > shard.count) {
+        throw UsageError(fmt::format("--shard takes NUMBER/COUNT, 1/3 to 3/3 for example, not '{}'", text));
     }
-    if (!totals.by_id().empty()) {
-        text += "findings by id (tengen explain ID):\n";
-        for (const auto& [id, row] : totals.by_id()) {
-            text += fmt::format("{:>8}  {:<7}  {}\n", row.count, diagnostics::to_text(row.severity), id);
+    return shard;
+}
+
+// What the command line says about the run beside the pipeline.
+void change(pipeline::Plan& plan, const options::variables_map& values) {
+    plan.overwrite = plan.overwrite || values["overwrite"].as<bool>();
+    if (has(values, "threads")) {
+        const std::string text = text_of(values, "threads");
+        plan.threads = text == "auto" ? 0 : number_of(text);
+        if (plan.threads == 0 && text != "auto") {
+            throw UsageError(fmt::format("--threads takes a number or auto, not '{}'", text));
         }
     }
-    if (!plan.quarantine.empty()) {
-        text += fmt::format("quarantine: {} input{} in {}\n", books.quarantined_inputs,
-                            books.quarantined_inputs == 1 ? "" : "s", plan.quarantine.string());
-    } else if (books.quarantined_inputs != 0) {
-        text +=
-            fmt::format("refused, in whole or in part: {} input{}; no quarantine keeps {}\n", books.quarantined_inputs,
-                        books.quarantined_inputs == 1 ? "" : "s", books.quarantined_inputs == 1 ? "it" : "them");
+    if (has(values, "files-from")) {
+        const std::string list = text_of(values, "files-from");
+        pipeline::InputStep step = plan.inputs.front();
+        step.path.clear();
+        step.files_from = list == "-" ? list : fs::absolute(list).string();
+        plan.inputs = {std::move(step)};
     }
-    if (!plan.report_jsonl.empty()) {
-        text += fmt::format("report: {}\n", plan.report_jsonl.string());
+}
+
+pipeline::RunOptions run_options(const options::variables_map& values) {
+    pipeline::RunOptions run;
+    run.dry = values["dry-run"].as<bool>();
+    run.resume = values["resume"].as<bool>();
+    if (has(values, "shard")) {
+        run.shard = shard_of(text_of(values, "shard"));
     }
-    return text;
+    return run;
+}
+
+// Reports of shards have names of their own.
+void name_reports(pipeline::Plan& plan, const pipeline::Shard& shard) {
+    if (shard.is_whole()) {
+        return;
+    }
+    for (fs::path* path : {&plan.report_jsonl, &plan.report_sarif, &plan.report_html}) {
+        if (!path->empty()) {
+            *path = pipeline::numbered(path->string(), shard.number);
+        }
+    }
+}
+
+bool writes_to_standard_output(const pipeline::Plan& plan) {
+    for (const pipeline::OutputStep& step : plan.outputs) {
+        if (step.path.text() == "-") {
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace
@@ -91,35 +122,67 @@ int run_pipeline(const std::vector<std::string>& arguments) {
     options::options_description visible("options");
     visible.add_options()                                                                                //
         ("overwrite", options::bool_switch(), "replace outputs that exist, whatever the pipeline says")  //
+        ("dry-run,n", options::bool_switch(), "read and check everything, write nothing")                //
+        ("resume", options::bool_switch(), "go on where an interrupted run ended")                       //
+        ("threads", options::value<std::string>()->value_name("N"),
+         "how many threads work (auto: as many as the machine has)")  //
+        ("shard", options::value<std::string>()->value_name("I/N"),
+         "only the I-th of N parts of the inputs; tengen report merge puts the reports together")  //
+        ("files-from", options::value<std::string>()->value_name("FILE"),
+         "read the paths in FILE (one a line or separated by NUL, - is standard input) instead of the inputs")  //
         ("quiet,q", options::bool_switch(), "do not print the books");
+    add_pipeline_options(visible);
     add_plugin_options(visible);
     const ParsedOptions parsed = parse_options(
         arguments, visible, "run [OPTIONS] PIPELINE",
         "Carries out a pipeline: reads its inputs, checks and repairs them, writes its outputs, and prints the books.\n"
         "Exit code 0: done, 1: a game was refused or an input unreadable, 2: configuration, plugin or file system,\n"
-        "3: an output refused games because more would be lost than it allows.",
+        "3: an output refused games because more would be lost than it allows, 130 or 143: interrupted.",
         {"pipeline"});
     if (parsed.help) {
         return exit_done;
     }
     const std::string file = one_pipeline(parsed.values);
+    const bool is_quiet = parsed.values["quiet"].as<bool>();
     pipeline::ReportFan report;
     pipeline::Totals totals;
     report.attach(totals);
     try {
         plugins::Registry registry = registry_of(parsed.values);
-        pipeline::Plan plan = read_plan(file, registry);
-        plan.overwrite = plan.overwrite || parsed.values["overwrite"].as<bool>();
-        const pipeline::RunResult result = pipeline::run(plan, registry, report, [&] { attach_reports(report, plan); });
-        report.finish();
+        pipeline::Plan plan = read_plan(file, parsed.values, registry);
+        change(plan, parsed.values);
+        pipeline::RunOptions run = run_options(parsed.values);
+        name_reports(plan, run.shard);
+        const Interruption interruption;
+        ProgressLine progress(!is_quiet);
+        pipeline::BoardPictures pictures(registry, plan.settings, plan.folder);
+        run.stop = &interruption.flag();
+        run.progress = [&](std::uint64_t done, std::uint64_t all) { progress.show(done, all); };
+        run.ready = [&](const io::FileOptions& options) {
+            if (!run.dry) {
+                attach_reports(report, plan, pictures, options);
+            }
+        };
+        const pipeline::RunResult result = pipeline::run(plan, registry, report, run);
+        progress.clear();
+        if (result.interrupted) {
+            fmt::print(stderr, "tengen run: interrupted; {} input{} done, --resume goes on\n", result.books.inputs,
+                       result.books.inputs == 1 ? "" : "s");
+            return 128 + interruption.signal();
+        }
         if (!result.books.balance()) {
             fmt::print(stderr, "tengen run: the books do not balance\n");
             return exit_fault;
         }
-        if (!parsed.values["quiet"].as<bool>()) {
-            io::DescriptorSink out = io::standard_output();
-            out.write(books_text(result, totals, plan));
-            out.commit();
+        if (!is_quiet) {
+            const std::string text = books_text(result, totals, plan, run.dry);
+            if (writes_to_standard_output(plan)) {
+                fmt::print(stderr, "{}", text);
+            } else {
+                io::DescriptorSink out = io::standard_output();
+                out.write(text);
+                out.commit();
+            }
         }
         return result.exceeded_losses ? exit_losses : result.rejected ? exit_rejected : exit_done;
     } catch (const pipeline::ConfigurationError& error) {
@@ -131,6 +194,7 @@ int run_pipeline(const std::vector<std::string>& arguments) {
 
 int run_validate(const std::vector<std::string>& arguments) {
     options::options_description visible("options");
+    add_pipeline_options(visible);
     add_plugin_options(visible);
     const ParsedOptions parsed =
         parse_options(arguments, visible, "validate [OPTIONS] PIPELINE",
@@ -144,7 +208,7 @@ int run_validate(const std::vector<std::string>& arguments) {
     pipeline::ReportFan report;
     try {
         plugins::Registry registry = registry_of(parsed.values);
-        const pipeline::Plan plan = read_plan(file, registry);
+        const pipeline::Plan plan = read_plan(file, parsed.values, registry);
         fmt::print("{}: {} input{}, {} output{}, level {}\n", file, plan.inputs.size(),
                    plan.inputs.size() == 1 ? "" : "s", plan.outputs.size(), plan.outputs.size() == 1 ? "" : "s",
                    diagnostics::to_text(plan.settings.policy.level()));

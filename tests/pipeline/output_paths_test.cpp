@@ -13,18 +13,18 @@ namespace {
 
 TEST(OutputPaths, NumbersGoBehindTheName) {
     OutputPaths paths;
-    EXPECT_EQ(paths.claim("a/game.sgf", Collision::number)->string(), "a/game.sgf");
-    EXPECT_EQ(paths.claim("a/game.sgf", Collision::number)->string(), "a/game-2.sgf");
-    EXPECT_EQ(paths.claim("a/game.sgf", Collision::number)->string(), "a/game-3.sgf");
-    EXPECT_EQ(paths.claim("a/other.sgf", Collision::number)->string(), "a/other.sgf");
-    EXPECT_EQ(paths.claim("b/game.sgf", Collision::number)->string(), "b/game.sgf");
+    EXPECT_EQ(paths.claim("a/game.sgf", Collision::number).value(), "a/game.sgf");
+    EXPECT_EQ(paths.claim("a/game.sgf", Collision::number).value(), "a/game-2.sgf");
+    EXPECT_EQ(paths.claim("a/game.sgf", Collision::number).value(), "a/game-3.sgf");
+    EXPECT_EQ(paths.claim("a/other.sgf", Collision::number).value(), "a/other.sgf");
+    EXPECT_EQ(paths.claim("b/game.sgf", Collision::number).value(), "b/game.sgf");
 }
 
 TEST(OutputPaths, ANumberIsNotGivenTwice) {
     OutputPaths paths;
     EXPECT_TRUE(paths.claim_exactly("game-2.sgf"));
-    EXPECT_EQ(paths.claim("game.sgf", Collision::number)->string(), "game.sgf");
-    EXPECT_EQ(paths.claim("game.sgf", Collision::number)->string(), "game-3.sgf");
+    EXPECT_EQ(paths.claim("game.sgf", Collision::number).value(), "game.sgf");
+    EXPECT_EQ(paths.claim("game.sgf", Collision::number).value(), "game-3.sgf");
 }
 
 TEST(OutputPaths, WithoutNumbers) {

@@ -291,12 +291,14 @@ TEST_F(RunTest, ReadyIsCalledOnceAndOnlyIfTheRunCanBegin) {
     const Plan plan = parse_plan("version: 1\ninput: [in]\noutput: [{path: o.sgf, writer: {sgf: {}}}]\n", folder.path(),
                                  registry, no_environment);
     int calls = 0;
-    static_cast<void>(pipeline::run(plan, registry, report, [&] {
+    RunOptions options;
+    options.ready = [&](const io::FileOptions&) {
         EXPECT_THAT(report.summaries, IsEmpty());
         ++calls;
-    }));
+    };
+    static_cast<void>(pipeline::run(plan, registry, report, options));
     EXPECT_EQ(calls, 1);
-    EXPECT_THROW(static_cast<void>(pipeline::run(plan, registry, report, [&] { ++calls; })), io::IoError);
+    EXPECT_THROW(static_cast<void>(pipeline::run(plan, registry, report, options)), io::IoError);
     EXPECT_EQ(calls, 1) << "the output exists now";
 }
 

@@ -90,6 +90,7 @@ void append_json_line(std::string& out, const InputSummary& summary) {
     if (summary.omitted != 0) {
         append_number(out, "omitted", summary.omitted);
     }
+    append_number_if_any(out, "place", summary.place);
     out += "}}\n";
 }
 

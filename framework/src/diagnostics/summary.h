@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "diagnostics/diagnostic.h"
@@ -19,6 +20,8 @@ struct InputSummary {
     std::uint64_t infos = 0;
     std::uint64_t losses = 0;
     std::uint64_t omitted = 0;  // findings counted above but left out of the report, by a limit
+    // Where the input stands among all of its run, from 0, in reports of a part that is to be put together with others.
+    std::optional<std::uint64_t> place;
 
     void count(const Diagnostic& diagnostic) noexcept {
         switch (diagnostic.severity) {

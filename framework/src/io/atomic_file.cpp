@@ -25,11 +25,12 @@ namespace {
 
 constexpr std::string_view mark = ".tengen-";
 constexpr std::size_t random_letters = 6;
+constexpr std::size_t longest_tag = 3;  // what is left must make collisions rare
 constexpr std::size_t longest_name = 255;
 constexpr int most_attempts = 100;
 constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-std::string temporary_name(std::string_view name) {
+std::string temporary_name(std::string_view name, std::string_view tag) {
     // Uniqueness comes from O_EXCL; the generator only has to make collisions rare.
     thread_local std::minstd_rand generator{std::random_device{}()};
     std::uniform_int_distribution<std::size_t> pick(0, letters.size() - 1);
@@ -39,7 +40,9 @@ std::string temporary_name(std::string_view name) {
     out.push_back('.');
     out.append(kept);
     out.append(mark);
-    for (std::size_t i = 0; i < random_letters; ++i) out.push_back(letters[pick(generator)]);
+    const std::string_view given = tag.substr(0, longest_tag);
+    out.append(given);
+    for (std::size_t i = given.size(); i < random_letters; ++i) out.push_back(letters[pick(generator)]);
     return out;
 }
 
@@ -90,7 +93,7 @@ AtomicFile::AtomicFile(std::filesystem::path target, const FileOptions& options)
     : target_(std::move(target)), options_(options) {
     if (!target_.has_filename()) throw write_failed("create", target_, target_.empty() ? ENOENT : EISDIR);
     struct stat status {};
-    if (::lstat(target_.c_str(), &status) == 0) {
+    if (options_.look_first && ::lstat(target_.c_str(), &status) == 0) {
         // Early, before any work is done; commit() looks again.
         if (S_ISDIR(status.st_mode)) throw write_failed("create", target_, EISDIR);
         if (!options_.overwrite) throw output_exists(target_);
@@ -110,7 +113,7 @@ void AtomicFile::create_temporary() {
     const std::filesystem::path folder = target_.parent_path();
     bool folders_made = false;
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
-        temporary_ = folder / temporary_name(target_.filename().native());
+        temporary_ = folder / temporary_name(target_.filename().native(), options_.tag);
         descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, 0666);
         if (descriptor_ >= 0) {
             temporary_exists_ = true;
@@ -139,6 +142,13 @@ void AtomicFile::write(std::string_view bytes) {
     bytes_written_ += bytes.size();
 }
 
+void AtomicFile::write_through(std::string_view bytes) {
+    write_all(descriptor_, buffer_, target_);
+    buffer_.clear();
+    write_all(descriptor_, bytes, target_);
+    bytes_written_ += bytes.size();
+}
+
 void AtomicFile::commit() {
     write_all(descriptor_, buffer_, target_);
     buffer_.clear();
@@ -158,6 +168,15 @@ void AtomicFile::place() {
     const int error = rename_to_new(temporary_.c_str(), target_.c_str());
     if (error == EEXIST) throw output_exists(target_);
     if (error != 0) throw write_failed("create", target_, error);
+}
+
+void write_file(const std::filesystem::path& target, std::string_view bytes, const FileOptions& options) {
+    FileOptions at_once = options;
+    // There is no work to be saved by looking whether the name is free; without `overwrite` commit() finds out.
+    at_once.look_first = options.overwrite;
+    AtomicFile file(target, at_once);
+    file.write_through(bytes);
+    file.commit();
 }
 
 std::unique_ptr<Sink> open_output(const std::filesystem::path& path, const FileOptions& options) {
@@ -186,8 +205,8 @@ bool is_temporary_name(std::string_view name) noexcept {
     return name.substr(0, name.size() - random_letters).ends_with(mark);
 }
 
-std::vector<std::filesystem::path> stale_temporaries(const std::filesystem::path& folder,
-                                                     std::chrono::seconds min_age) {
+std::vector<std::filesystem::path> stale_temporaries(const std::filesystem::path& folder, std::chrono::seconds min_age,
+                                                     std::string_view tag) {
     std::vector<std::filesystem::path> found;
     struct CloseDirectory {
         void operator()(DIR* directory) const noexcept { ::closedir(directory); }
@@ -196,7 +215,8 @@ std::vector<std::filesystem::path> stale_temporaries(const std::filesystem::path
     if (!directory) return found;
     const std::time_t newest = std::time(nullptr) - static_cast<std::time_t>(min_age.count());
     while (const dirent* const entry = ::readdir(directory.get())) {
-        if (!is_temporary_name(entry->d_name)) continue;
+        const std::string_view name = entry->d_name;
+        if (!is_temporary_name(name) || !name.substr(name.size() - random_letters).starts_with(tag)) continue;
         struct stat status {};
         if (::fstatat(::dirfd(directory.get()), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
         if (S_ISREG(status.st_mode) && status.st_mtime <= newest) found.push_back(folder / entry->d_name);
@@ -205,9 +225,10 @@ std::vector<std::filesystem::path> stale_temporaries(const std::filesystem::path
     return found;
 }
 
-std::size_t remove_stale_temporaries(const std::filesystem::path& folder, std::chrono::seconds min_age) {
+std::size_t remove_stale_temporaries(const std::filesystem::path& folder, std::chrono::seconds min_age,
+                                     std::string_view tag) {
     std::size_t removed = 0;
-    for (const std::filesystem::path& path : stale_temporaries(folder, min_age)) {
+    for (const std::filesystem::path& path : stale_temporaries(folder, min_age, tag)) {
         if (::unlink(path.c_str()) == 0) ++removed;
     }
     return removed;

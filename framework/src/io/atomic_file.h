@@ -24,7 +24,10 @@ enum class Sync {
 struct FileOptions {
     bool overwrite = false;       // replace an existing file; otherwise io.output-exists
     bool create_folders = false;  // make missing folders of the path
+    bool look_first = true;       // fail before anything is written if the target cannot be; else commit() does
     Sync sync = Sync::none;
+    // Letters and digits that the temporary name gets first, at most three: they say whose it was when it is left over.
+    std::string tag;
 };
 
 // Writes to a hidden temporary file beside the target, `.NAME.tengen-XXXXXX`, and renames it in commit(). Without
@@ -36,6 +39,9 @@ public:
     ~AtomicFile() override;
 
     void write(std::string_view bytes) override;
+
+    // The same without the detour through the buffer, for a caller that has one of its own.
+    void write_through(std::string_view bytes);
 
     // Without `overwrite` two writers of one name cannot both succeed, whatever the moment: the later one gets
     // io.output-exists.
@@ -59,6 +65,9 @@ private:
     std::string buffer_;
 };
 
+// All of a file at once, as an AtomicFile would write it, with fewer copies and calls.
+void write_file(const std::filesystem::path& target, std::string_view bytes, const FileOptions& options = {});
+
 // The right sink for a path given by a user: "-" is standard output, an existing device, FIFO or the like is written
 // directly, everything else is an AtomicFile.
 std::unique_ptr<Sink> open_output(const std::filesystem::path& path, const FileOptions& options = {});
@@ -68,12 +77,14 @@ void sync_file_system(const std::filesystem::path& path);
 
 // Temporary files that a killed process left in a folder (not below it), sorted; only those not changed for
 // `min_age`, so that files of running processes stay out. A folder that cannot be read has none.
+// With a tag only those that were made with it.
 std::vector<std::filesystem::path> stale_temporaries(const std::filesystem::path& folder,
-                                                     std::chrono::seconds min_age = std::chrono::hours{1});
+                                                     std::chrono::seconds min_age = std::chrono::hours{1},
+                                                     std::string_view tag = {});
 
 // Removes them; returns how many are gone.
 std::size_t remove_stale_temporaries(const std::filesystem::path& folder,
-                                     std::chrono::seconds min_age = std::chrono::hours{1});
+                                     std::chrono::seconds min_age = std::chrono::hours{1}, std::string_view tag = {});
 
 // True for names of the form of AtomicFile's temporary files.
 bool is_temporary_name(std::string_view name) noexcept;

@@ -38,6 +38,13 @@ private:
     std::string text_;
 };
 
+// Takes bytes and forgets them: a trial of something that writes.
+class NullSink final : public Sink {
+public:
+    void write(std::string_view) override {}
+    void commit() override {}
+};
+
 // Writes to an open descriptor through a buffer: standard output, a pipe, a device. Survives signals, short writes and
 // non-blocking descriptors. A reader that went away is IoError::broken_pipe(), provided that the program ignores
 // SIGPIPE (otherwise that signal ends it first, which is for the program to decide).

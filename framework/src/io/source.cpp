@@ -179,8 +179,14 @@ private:
 
     std::optional<Item> file(const std::string& path, const std::string& shown, const struct stat& status) {
         if (!is_new(status, path)) return std::nullopt;
-        const auto size = S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : 0U;
-        return SourceEntry{SourceEntry::Kind::file, show(shown), path, size};
+        SourceEntry entry{SourceEntry::Kind::file, show(shown), path};
+        if (S_ISREG(status.st_mode)) {
+            entry.size = static_cast<std::uint64_t>(status.st_size);
+            entry.device = status.st_dev;
+            entry.number = status.st_ino;
+            entry.changed = std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
+        }
+        return entry;
     }
 
     std::optional<Item> begin(const Argument& argument) {

@@ -25,6 +25,10 @@ struct SourceEntry {
     std::string name;            // as shown to the user: the argument as written plus the way below it, UTF-8
     std::filesystem::path path;  // what to open; empty for standard input
     std::uint64_t size = 0;      // when listed, 0 if unknown: a hint for scheduling, nothing more
+    // Which file it was when it was listed; all 0 if it is no regular one.
+    std::uint64_t device = 0;
+    std::uint64_t number = 0;  // inode
+    std::int64_t changed = 0;  // last change of the content, nanoseconds since 1970
 };
 
 // One input with its bytes.

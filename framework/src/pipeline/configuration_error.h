@@ -14,6 +14,7 @@ struct ConfigurationFault {
     std::string message;
     std::uint64_t line = 0;    ///< from 1; 0: no place
     std::uint64_t column = 0;  ///< from 1
+    std::string file{};        ///< an included file, or an option of the command line; empty: the pipeline itself
 };
 
 /// All faults that were found, at least one.

@@ -112,28 +112,55 @@ private:
 };
 
 GameOutput::GameOutput(const plugins::WriterHandle& writer, plugins::CharsetServices& charsets,
-                       const diagnostics::Policy& policy, OutputSettings settings, DiagnosticReceiver& report,
-                       std::unique_ptr<io::Sink> sink)
+                       const diagnostics::Policy& policy, OutputSettings settings, DiagnosticReceiver& report)
     : writer_(writer),
       fitting_(*writer.writer, settings.names),
       policy_(policy),
       settings_(std::move(settings)),
       report_(report),
-      sink_(std::move(sink)),
-      desk_(std::make_unique<Desk>(*this)),
-      session_(std::make_unique<plugins::WriterSession>(writer_, *desk_, charsets, [this](std::string_view bytes) {
-          // Once something is wrong the output will not appear, but the losses of what follows are still told.
-          if (!failed_ && !exceeded_) {
-              sink_->write(bytes);
-          }
-          return true;
-      })) {
+      charsets_(charsets),
+      desk_(std::make_unique<Desk>(*this)) {}
+
+GameOutput::GameOutput(const plugins::WriterHandle& writer, plugins::CharsetServices& charsets,
+                       const diagnostics::Policy& policy, OutputSettings settings, DiagnosticReceiver& report,
+                       std::unique_ptr<io::Sink> sink)
+    : GameOutput(writer, charsets, policy, std::move(settings), report) {
+    open(std::move(sink));
+}
+
+void GameOutput::open(std::unique_ptr<io::Sink> sink) {
+    close();
+    owned_sink_ = std::move(sink);
+    open(*owned_sink_);
+}
+
+void GameOutput::open(io::Sink& sink) {
+    if (&sink != owned_sink_.get()) {
+        close();
+    }
+    session_.reset();
+    sink_ = &sink;
+    games_ = 0;
+    exceeded_ = exceeded_games_ = failed_ = false;
+    session_.emplace(writer_, *desk_, charsets_, [this](std::string_view bytes) {
+        // Once something is wrong the output will not appear, but the losses of what follows are still told.
+        if (!failed_ && !exceeded_) {
+            sink_->write(bytes);
+        }
+        return true;
+    });
     const plugins::SessionResult opened = session_->open(settings_.writer_options);
     if (opened.status == plugins::SessionStatus::bad_option) {
         throw ConfigurationError(
             {"config.bad-value", fmt::format("writer {}: {}", writer_.writer->format, opened.message)});
     }
     failed_ = failed_ || !opened.ok();
+}
+
+void GameOutput::close() {
+    session_.reset();
+    sink_ = nullptr;
+    owned_sink_.reset();
 }
 
 GameOutput::~GameOutput() = default;
@@ -255,13 +282,12 @@ bool GameOutput::finish() {
         failed_ = true;
     }
     exceeded_ = exceeded_ || game_exceeds_;  // losses of the collection as a whole
-    if (failed_ || exceeded_) {
-        sink_.reset();
-        return false;
+    const bool is_complete = !failed_ && !exceeded_;
+    if (is_complete) {
+        sink_->commit();
     }
-    sink_->commit();
-    sink_.reset();
-    return true;
+    close();
+    return is_complete;
 }
 
 }  // namespace tengen::pipeline

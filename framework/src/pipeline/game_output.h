@@ -42,14 +42,26 @@ struct OutputSettings {
     StreamSettings streams{};
 };
 
-/// One thread at a time. Takes games until finish(); without it the sink is dropped and nothing appears.
+/// One thread at a time. Takes games until finish(); without it the sink is dropped and nothing appears. An object can
+/// write one file after the other and keeps its memory.
 class GameOutput {
 public:
-    /// The references must outlive the object. Throws ConfigurationError if the writer refuses an option.
+    /// The references must outlive the object.
+    GameOutput(const plugins::WriterHandle& writer, plugins::CharsetServices& charsets,
+               const diagnostics::Policy& policy, OutputSettings settings, DiagnosticReceiver& report);
+    /// The same, opened.
     GameOutput(const plugins::WriterHandle& writer, plugins::CharsetServices& charsets,
                const diagnostics::Policy& policy, OutputSettings settings, DiagnosticReceiver& report,
                std::unique_ptr<io::Sink> sink);
     ~GameOutput();
+
+    /// Begin a file; whatever was not finished is dropped. Throws ConfigurationError if the writer refuses an option.
+    void open(std::unique_ptr<io::Sink> sink);
+    /// The same with a sink of the caller's, which must live until finish(), close() or the next open().
+    void open(io::Sink& sink);
+    /// Drop what was not finished.
+    void close();
+    [[nodiscard]] bool is_open() const { return sink_ != nullptr; }
 
     /// Write a game that was not rejected; false if this output refuses it: by OnExcess, or because of a finding or a
     /// loss that counts as an error. `input` is the name for reports. Throws io::IoError if the sink fails.
@@ -76,9 +88,11 @@ private:
     const diagnostics::Policy& policy_;
     OutputSettings settings_;
     DiagnosticReceiver& report_;
-    std::unique_ptr<io::Sink> sink_;
+    plugins::CharsetServices& charsets_;
+    std::unique_ptr<io::Sink> owned_sink_;
+    io::Sink* sink_ = nullptr;
     std::unique_ptr<Desk> desk_;
-    std::unique_ptr<plugins::WriterSession> session_;
+    std::optional<plugins::WriterSession> session_;
     rules::Replay replay_;
     rules::PositionTable positions_;
     streams::EventTable events_;

@@ -7,16 +7,26 @@ namespace tengen::pipeline {
 namespace {
 
 // The folders in front of the first wildcard: where a pattern begins.
-std::string_view fixed_part(std::string_view pattern) {
-    const std::size_t wildcard = pattern.find_first_of("*?[{\\");
-    if (wildcard != std::string_view::npos) {
-        const std::size_t slash = pattern.substr(0, wildcard).find_last_of('/');
-        pattern = slash == std::string_view::npos ? std::string_view() : pattern.substr(0, slash);
+std::string fixed_part(std::string_view pattern) {
+    std::string fixed;
+    bool is_pattern = false;
+    for (std::size_t at = 0; at < pattern.size() && !is_pattern; ++at) {
+        const char c = pattern[at];
+        is_pattern = c == '*' || c == '?' || c == '[' || c == '{';
+        if (c == '\\' && at + 1 < pattern.size()) {
+            fixed += pattern[++at];
+        } else if (!is_pattern) {
+            fixed += c;
+        }
     }
-    while (!pattern.empty() && pattern.back() == '/') {
-        pattern.remove_suffix(1);
+    if (is_pattern) {
+        const std::size_t slash = fixed.find_last_of('/');
+        fixed.resize(slash == std::string::npos ? 0 : slash);
     }
-    return pattern;
+    while (!fixed.empty() && fixed.back() == '/') {
+        fixed.pop_back();
+    }
+    return fixed;
 }
 
 }  // namespace
@@ -25,7 +35,7 @@ std::string folder_below(std::string_view name, std::string_view pattern) {
     std::string_view rest = name;
     // A file or folder whose name only looks like a pattern was named in full.
     const bool is_plain = name.starts_with(pattern) && (name.size() == pattern.size() || name[pattern.size()] == '/');
-    const std::string_view fixed = is_plain ? pattern : fixed_part(pattern);
+    const std::string fixed = is_plain ? std::string(pattern) : fixed_part(pattern);
     if (rest == fixed) {
         return {};
     }

@@ -18,6 +18,7 @@
 #include "passes/standard.h"
 #include "pipeline/companion_files.h"
 #include "pipeline/configuration_error.h"
+#include "pipeline/filter.h"
 #include "pipeline/format_choice.h"
 #include "pipeline/media_container.h"
 #include "pipeline/member_names.h"
@@ -194,6 +195,7 @@ public:
     // One record file: the whole input, or a member of it.
     void read(io::Bytes& bytes, std::string_view name, std::string_view member,
               const std::vector<OutsideFinding>& outside, CompanionFiles& companions);
+    void end_member(io::Bytes& bytes) { consumer_.end_member(bytes); }
 
 private:
     void read_games(const plugins::ReaderHandle& reader, const std::string& format, io::Bytes& bytes,
@@ -275,8 +277,14 @@ void RecordReader::read_games(const plugins::ReaderHandle& reader, const std::st
     const auto hand_on = [&] {
         if (held) {
             const std::uint32_t index = games - 1;
-            consumer_.take(
-                {held.view(), input_.games + index, desk.is_rejected(index), member, format, &input_.summary});
+            ReadGame game{held.view(), input_.games + index};
+            game.rejected = desk.is_rejected(index);
+            game.filtered = !game.rejected && settings_.filter && !settings_.filter->accepts(game.game);
+            game.member = member;
+            game.format = format;
+            game.summary = &input_.summary;
+            game.owner = &held;
+            consumer_.take(game);
             held.reset();
         }
     };
@@ -337,6 +345,7 @@ void read_media_container(io::Input& input, io::ContainerKind kind, const Settin
             outside.push_back({finding.id, finding.message, !is_about_file, finding.member});
         }
         records.read(container.main->bytes, container.main->name, container.main->name, outside, container.companions);
+        records.end_member(container.main->bytes);
         return;
     }
     FindingDesk desk(settings, report, state, input.bytes.view(), {});
@@ -391,6 +400,7 @@ diagnostics::InputSummary InputReader::read(io::Input& input, GameConsumer& cons
             report_others(member->name, own);
             CompanionFiles nothing;
             records.read(member->bytes, member->name, member->name, own, nothing);
+            records.end_member(member->bytes);
         }
         std::vector<OutsideFinding> nobody;
         report_others({}, nobody);

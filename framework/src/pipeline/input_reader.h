@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include <tengen/model/game.h>
+#include <tengen/model/storage.h>
 
 #include "diagnostics/summary.h"
 #include "io/source.h"
@@ -25,10 +26,13 @@ struct ReadGame {
     Game game;                ///< valid during the call
     std::uint32_t index = 0;  ///< in the input, rejected games counted too
     bool rejected = false;
-    std::string_view member;  ///< of a container, or empty
-    std::string_view format;  ///< the reader's
+    std::string_view member{};  ///< of a container, or empty
+    std::string_view format{};  ///< the reader's
     /// Where outputs count what they find about this game; may be null.
     diagnostics::InputSummary* summary = nullptr;
+    bool filtered = false;  ///< the filter leaves it out
+    /// The game itself, for a consumer that keeps it as long as the input's bytes; null if it cannot be had.
+    OwnedGame* owner = nullptr;
 };
 
 /// Takes the games of an input in their order; a game that a fatal finding kept from arriving is counted and rejected,
@@ -41,6 +45,8 @@ public:
     virtual ~GameConsumer() = default;
 
     virtual void take(const ReadGame& game) = 0;
+    /// The games of a member of a container are through. Who keeps one of them takes the bytes, too.
+    virtual void end_member(io::Bytes&) {}
 };
 
 /// Reads inputs one after the other. A container is one input: the games of all its members are counted through, in the

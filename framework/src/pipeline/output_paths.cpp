@@ -1,5 +1,7 @@
 #include "pipeline/output_paths.h"
 
+#include <cstring>
+
 #include <fmt/format.h>
 #include <sys/stat.h>
 
@@ -9,29 +11,57 @@ namespace tengen::pipeline {
 
 namespace {
 
-using Identity = std::pair<std::uint64_t, std::uint64_t>;
-
-std::optional<Identity> identity_of(const std::filesystem::path& path) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) {
-        return std::nullopt;  // a device or a pipe may be both without harm
-    }
-    return Identity(status.st_dev, status.st_ino);
+std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept {
+    a ^= b;
+    a *= 0x9E3779B97F4A7C15U;
+    a ^= a >> 32U;
+    a *= 0xC2B2AE3D27D4EB4FU;
+    return a ^ (a >> 29U);
 }
 
 }  // namespace
 
-std::filesystem::path numbered(const std::filesystem::path& path, std::uint64_t number) {
-    return path.parent_path() / fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string());
+Digest digest_of(std::string_view text) noexcept {
+    Digest digest{0x243F6A8885A308D3U ^ text.size(), 0x13198A2E03707344U + text.size()};
+    for (std::size_t at = 0; at < text.size(); at += 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, text.data() + at, std::min<std::size_t>(8, text.size() - at));
+        digest.high = mix(digest.high, word);
+        digest.low = mix(digest.low + 0xA0761D6478BD642FU, (word << 31U) | (word >> 33U));
+    }
+    return digest;
+}
+
+std::optional<OutputPaths::Identity> OutputPaths::identity_of(const std::string& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) {
+        return std::nullopt;  // a device or a pipe may be both without harm
+    }
+    return Identity{status.st_dev, status.st_ino};
+}
+
+std::string numbered(const std::string& path, std::uint64_t number) {
+    const std::size_t slash = path.rfind('/');
+    const std::size_t name = slash == std::string::npos ? 0 : slash + 1;
+    const std::size_t dot = path.rfind('.');
+    const std::size_t stem_end = dot == std::string::npos || dot <= name ? path.size() : dot;
+    return fmt::format("{}-{}{}", std::string_view(path).substr(0, stem_end), number,
+                       std::string_view(path).substr(stem_end));
 }
 
 void OutputPaths::add_input(const std::filesystem::path& path) {
-    if (const auto identity = identity_of(path)) {
+    if (const auto identity = identity_of(path.native())) {
         inputs_.insert(*identity);
     }
 }
 
-void OutputPaths::refuse_input(const std::filesystem::path& path) const {
+void OutputPaths::add_input(const io::SourceEntry& entry) {
+    if (entry.number != 0) {
+        inputs_.insert({entry.device, entry.number});
+    }
+}
+
+void OutputPaths::refuse_input(const std::string& path) const {
     if (inputs_.empty()) {
         return;
     }
@@ -43,25 +73,33 @@ void OutputPaths::refuse_input(const std::filesystem::path& path) const {
     }
 }
 
-bool OutputPaths::claim_exactly(const std::filesystem::path& path) {
+bool OutputPaths::claim_exactly(const std::string& path) {
     refuse_input(path);
-    return taken_.insert(path.string()).second;
+    return taken_.insert(path).second;
 }
 
-std::optional<std::filesystem::path> OutputPaths::claim(const std::filesystem::path& wanted, Collision collision) {
-    if (claim_exactly(wanted)) {
+std::optional<std::string> OutputPaths::claim(const std::string& wanted, Collision collision, bool cannot_replace) {
+    const auto take = [&](const std::string& path) {
+        return cannot_replace ? taken_.insert(path).second : claim_exactly(path);
+    };
+    if (take(wanted)) {
         return wanted;
     }
-    if (collision == Collision::error) {
+    if (collision != Collision::number) {
         return std::nullopt;
     }
-    std::uint64_t& number = numbers_[wanted.string()];
+    std::uint64_t& number = numbers_[wanted];
     for (number = number == 0 ? 2 : number + 1;; ++number) {
-        std::filesystem::path next = numbered(wanted, number);
-        if (claim_exactly(next)) {
+        std::string next = numbered(wanted, number);
+        if (take(next)) {
             return next;
         }
     }
+}
+
+bool OutputPaths::has_content(const std::string& path, const Digest& digest) const {
+    const auto found = contents_.find(path);
+    return found != contents_.end() && found->second == digest;
 }
 
 }  // namespace tengen::pipeline

@@ -1,21 +1,32 @@
 // Which paths a run may write: never one of its inputs, and never one path twice.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "io/source.h"
 
 namespace tengen::pipeline {
 
 enum class Collision : std::uint8_t {
-    number,  ///< a number goes behind the name: "game-2.sgf"
-    error    ///< the later game is refused
+    number,         ///< a number goes behind the name: "game-2.sgf"
+    error,          ///< the later game is refused
+    skip_identical  ///< the later game is refused unless its file is the same, byte by byte: then one file is enough
 };
+
+/// 128 bits that stand for a text. Not proof against somebody who looks for two texts with one digest.
+struct Digest {
+    std::uint64_t high = 0;
+    std::uint64_t low = 0;
+    friend bool operator==(const Digest&, const Digest&) = default;
+};
+[[nodiscard]] Digest digest_of(std::string_view text) noexcept;
 
 /// Knows the inputs by device and inode, so that links and other spellings of a path do not deceive it, and the outputs
 /// by their names. One thread at a time.
@@ -23,24 +34,52 @@ class OutputPaths {
 public:
     /// A file that is read. What does not exist counts for nothing.
     void add_input(const std::filesystem::path& path);
+    /// The same for a file that was looked at when it was listed.
+    void add_input(const io::SourceEntry& entry);
 
     /// Throws io::IoError (io.output-exists) if there is an input at this place.
-    void refuse_input(const std::filesystem::path& path) const;
+    void refuse_input(const std::string& path) const;
 
-    /// Take a path that nobody has taken in this run: the wanted one, or one with a number; nothing if numbers are not
-    /// wanted. Throws as refuse_input.
-    [[nodiscard]] std::optional<std::filesystem::path> claim(const std::filesystem::path& wanted, Collision collision);
+    /// Take a path that nobody has taken in this run: the wanted one, or one with a number; nothing if it is taken and
+    /// numbers are not wanted. Throws as refuse_input, unless the file is one that `cannot_replace` anything anyway,
+    /// which saves looking.
+    [[nodiscard]] std::optional<std::string> claim(const std::string& wanted, Collision collision,
+                                                   bool cannot_replace = false);
+
+    /// Whether a path was taken with this content before.
+    [[nodiscard]] bool has_content(const std::string& path, const Digest& digest) const;
+    void set_content(const std::string& path, const Digest& digest) { contents_[path] = digest; }
 
     /// Take this very path; false if it is taken. Throws as refuse_input.
-    [[nodiscard]] bool claim_exactly(const std::filesystem::path& path);
+    [[nodiscard]] bool claim_exactly(const std::string& path);
+
+    template <class Visit>
+    void for_each_taken(Visit&& visit) const {
+        for (const std::string& path : taken_) {
+            visit(path);
+        }
+    }
 
 private:
-    std::set<std::pair<std::uint64_t, std::uint64_t>> inputs_;
-    std::set<std::string> taken_;
-    std::map<std::string, std::uint64_t> numbers_;  // the last one given, by wanted path
+    struct Identity {
+        std::uint64_t device;
+        std::uint64_t number;
+        friend bool operator==(const Identity&, const Identity&) = default;
+    };
+    struct IdentityHash {
+        std::size_t operator()(const Identity& identity) const noexcept {
+            return static_cast<std::size_t>((identity.number ^ (identity.device << 40U)) * 0x9E3779B97F4A7C15U);
+        }
+    };
+    [[nodiscard]] static std::optional<Identity> identity_of(const std::string& path);
+
+    std::unordered_set<Identity, IdentityHash> inputs_;
+    std::unordered_set<std::string> taken_;
+    std::unordered_map<std::string, std::uint64_t> numbers_;  // the last one given, by wanted path
+    std::unordered_map<std::string, Digest> contents_;        // where they matter
 };
 
 /// "dir/game.sgf" and 2 make "dir/game-2.sgf".
-[[nodiscard]] std::filesystem::path numbered(const std::filesystem::path& path, std::uint64_t number);
+[[nodiscard]] std::string numbered(const std::string& path, std::uint64_t number);
 
 }  // namespace tengen::pipeline

@@ -21,24 +21,56 @@ struct Field {
     Spread spread;
 };
 
-constexpr std::array fields{
-    Field{"stem", Spread::per_input}, Field{"folder", Spread::per_input}, Field{"member", Spread::per_game},
-    Field{"n", Spread::per_game},     Field{"date", Spread::per_game},    Field{"date.year", Spread::per_game},
-    Field{"black", Spread::per_game}, Field{"white", Spread::per_game},   Field{"event", Spread::per_game},
-    Field{"round", Spread::per_game}, Field{"place", Spread::per_game},   Field{"result", Spread::per_game},
+constexpr std::array own_fields{
+    Field{"shard", Spread::one},          Field{"stem", Spread::per_input},      Field{"folder", Spread::per_input},
+    Field{"member", Spread::per_game},    Field{"n", Spread::per_game},          Field{"format", Spread::per_game},
+    Field{"date.year", Spread::per_game}, Field{"date.month", Spread::per_game}, Field{"date.day", Spread::per_game},
+    Field{"board", Spread::per_game},
 };
+
+std::optional<Spread> spread_of(std::string_view field) {
+    for (const Field& known : own_fields) {
+        if (known.name == field) {
+            return known.spread;
+        }
+    }
+    return find_field(field) ? std::optional(Spread::per_game) : std::nullopt;
+}
+
+std::vector<std::string_view> all_fields() {
+    std::vector<std::string_view> names;
+    for (const Field& field : own_fields) {
+        names.push_back(field.name);
+    }
+    for (std::uint32_t i = 0; i < TENGEN_FIELD_COUNT; ++i) {
+        names.push_back(field_name(i));
+    }
+    return names;
+}
 
 std::string_view fact_value(Game game, tengen_field field) {
     const tengen_fact* fact = find_fact(game, field);
     return fact == nullptr || fact->state != TENGEN_FACT_VALUE ? std::string_view() : fact_text(game, *fact);
 }
 
-// The four digits a date begins with; nothing for a date in another form.
-std::string_view year_of(std::string_view date) {
-    if (date.size() < 4 || !std::all_of(date.begin(), date.begin() + 4, [](char c) { return c >= '0' && c <= '9'; })) {
+// The digits at `at`, of a date in the form YYYY-MM-DD or a part of it; nothing for one in another form.
+std::string_view digits_of(std::string_view date, std::size_t at, std::size_t count) {
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (date.size() < at + count || (at != 0 && date[at - 1] != '-') ||
+        !std::all_of(date.begin(), date.begin() + 4, is_digit)) {
         return {};
     }
-    return date.substr(0, 4);
+    const std::string_view digits = date.substr(at, count);
+    return std::all_of(digits.begin(), digits.end(), is_digit) ? digits : std::string_view();
+}
+
+std::string board_of(Game game) {
+    const BoardSize board = game.board();
+    if (board.columns == 0) {
+        return {};
+    }
+    return board.columns == board.rows ? std::to_string(board.columns)
+                                       : fmt::format("{}x{}", board.columns, board.rows);
 }
 
 std::string stem_of(std::string_view input) {
@@ -64,11 +96,23 @@ std::string value_of(const std::string& field, const TemplateValues& values) {
     if (field == "n") {
         return std::to_string(values.number);
     }
+    if (field == "format") {
+        return std::string(values.format);
+    }
+    if (field == "shard") {
+        return std::to_string(values.shard);
+    }
     if (!values.game) {
         return {};
     }
-    if (field == "date.year") {
-        return std::string(year_of(fact_value(*values.game, TENGEN_FIELD_DATE)));
+    if (field == "board") {
+        return board_of(*values.game);
+    }
+    if (field.starts_with("date.")) {
+        const std::string_view date = fact_value(*values.game, TENGEN_FIELD_DATE);
+        return std::string(field == "date.year"    ? digits_of(date, 0, 4)
+                           : field == "date.month" ? digits_of(date, 5, 2)
+                                                   : digits_of(date, 8, 2));
     }
     const std::optional<tengen_field> fact = find_field(field);
     return fact ? std::string(fact_value(*values.game, *fact)) : std::string();
@@ -132,13 +176,21 @@ std::optional<PathTemplate> PathTemplate::parse(std::string_view text, std::stri
         }
         const std::string_view inside = text.substr(at + 1, close - at - 1);
         const std::size_t bar = inside.find('|');
-        const std::string_view name = inside.substr(0, bar);
-        const auto field = std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return f.name == name; });
-        if (field == fields.end()) {
-            std::vector<std::string_view> names;
-            for (const Field& known : fields) {
-                names.push_back(known.name);
+        std::string_view name = inside.substr(0, bar);
+        const std::size_t colon = name.find(':');
+        std::size_t width = 0;
+        if (colon != std::string_view::npos) {
+            const std::string_view digits = name.substr(colon + 1);
+            name = name.substr(0, colon);
+            if (name != "n" || digits.size() != 1 || digits[0] < '1' || digits[0] > '9') {
+                fault = "only {n} has a width, from 1 to 9: {n:4}";
+                return std::nullopt;
             }
+            width = static_cast<std::size_t>(digits[0] - '0');
+        }
+        const std::optional<Spread> spread = spread_of(name);
+        if (!spread) {
+            const std::vector<std::string_view> names = all_fields();
             const auto near = diagnostics::nearest_name(name, names);
             fault = near ? fmt::format("no field {{{}}}, did you mean {{{}}}?", name, *near)
                          : fmt::format("no field {{{}}}; there are {}", name, fmt::join(names, ", "));
@@ -147,8 +199,8 @@ std::optional<PathTemplate> PathTemplate::parse(std::string_view text, std::stri
         flush();
         result.pieces_.push_back(
             {bar == std::string_view::npos ? std::string("unknown") : std::string(inside.substr(bar + 1)),
-             std::string(name)});
-        result.spread_ = std::max(result.spread_, field->spread);
+             std::string(name), width});
+        result.spread_ = std::max(result.spread_, *spread);
         at = close;
     }
     flush();
@@ -157,6 +209,10 @@ std::optional<PathTemplate> PathTemplate::parse(std::string_view text, std::stri
         return std::nullopt;
     }
     return result;
+}
+
+bool PathTemplate::has_field(std::string_view name) const {
+    return std::any_of(pieces_.begin(), pieces_.end(), [name](const Piece& piece) { return piece.field == name; });
 }
 
 std::string PathTemplate::expand(const TemplateValues& values) const {
@@ -168,7 +224,10 @@ std::string PathTemplate::expand(const TemplateValues& values) const {
             const std::string folder = harmless_folder(values.folder);
             path += folder.empty() ? "." : folder;
         } else {
-            const std::string value = value_of(piece.field, values);
+            std::string value = value_of(piece.field, values);
+            if (value.size() < piece.width) {
+                value.insert(0, piece.width - value.size(), '0');
+            }
             path += io::output_name(value.empty() ? piece.text : value);
         }
     }

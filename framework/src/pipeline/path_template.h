@@ -1,6 +1,7 @@
 // Names of outputs with fields: "out/{date.year|unknown}/{stem}-{n}.sgf".
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,12 +26,15 @@ struct TemplateValues {
     std::string_view member;   ///< of a container, or empty
     std::uint32_t number = 0;  ///< of the game in its input, from 1
     std::optional<Game> game{};
+    std::string_view format{};  ///< that the game was read from
+    std::uint32_t shard = 1;
 };
 
-/// Fields: {stem} (file name without extension), {folder}, {member}, of an input; {n} (number of the game in its input,
-/// from 1), {date}, {date.year}, {black}, {white}, {event}, {round}, {place}, {result}, of a game. {field|text} has a
-/// text for games that lack it; without one that text is "unknown". Each value becomes one harmless part of a path; {{
-/// and }} stand for braces. Immutable; any thread.
+/// Fields: {stem} (file name without extension), {folder}, of an input; {member}, {n} (number of the game in its input,
+/// from 1; {n:4} has at least four digits), {format}, {board}, {date.year}, {date.month}, {date.day} and all game
+/// information by its names in field_name ({date}, {black}, {event} ...), of a game; {shard} of a run. {field|text} has
+/// a text for games that lack it; without one that text is "unknown". Each value becomes one harmless part of a path;
+/// {{ and }} stand for braces. Immutable; any thread.
 class PathTemplate {
 public:
     PathTemplate() = default;
@@ -40,12 +44,14 @@ public:
 
     [[nodiscard]] Spread spread() const { return spread_; }
     [[nodiscard]] const std::string& text() const { return text_; }
+    [[nodiscard]] bool has_field(std::string_view name) const;
     [[nodiscard]] std::string expand(const TemplateValues& values) const;
 
 private:
     struct Piece {
         std::string text;   ///< literal text, or the fallback of a field
         std::string field;  ///< empty: literal
+        std::size_t width = 0;
     };
 
     std::string text_;

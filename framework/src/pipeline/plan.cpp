@@ -3,11 +3,20 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <memory>
+#include <span>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "io/archive_file.h"
+#include "io/glob.h"
+#include "pipeline/filter.h"
 #include "pipeline/schema/document.h"
+#include "pipeline/schema/include.h"
 #include "pipeline/schema/keys.h"
+#include "pipeline/schema/pipeline_keys.h"
 #include "plugins/session.h"
 
 namespace tengen::pipeline {
@@ -19,42 +28,7 @@ using schema::Map;
 using schema::Node;
 using schema::ValueKind;
 
-constexpr std::array<std::string_view, 3> level_names{"strict", "lenient", "archive"};
-constexpr std::array<std::string_view, 3> fix_names{"none", "safe", "guess"};
-constexpr std::array<std::string_view, 4> severity_names{"error", "warning", "info", "off"};
-constexpr std::array<std::string_view, 4> loss_names{"none", "normalised", "demoted", "all"};
-constexpr std::array<std::string_view, 2> collision_names{"number", "error"};
-
-const std::array pipeline_keys{
-    Key{"version", ValueKind::integer, "1", true, {}, 1, 1},
-    Key{"level", ValueKind::choice, "how much is forgiven", false, level_names},
-    Key{"fix", ValueKind::choice, "which repairs are made; without it, those of the level", false, fix_names},
-    Key{"severity", ValueKind::map, "severities of single diagnostics"},
-    Key{"werror", ValueKind::boolean, "warnings count as errors"},
-    Key{"max-size", ValueKind::integer, "the most bytes of one input", false, {}, 1, std::int64_t{1} << 40},
-    Key{"input", ValueKind::list, "what is read", true},
-    Key{"output", ValueKind::list, "what is written", true},
-    Key{"quarantine", ValueKind::text, "a folder for inputs that were refused"},
-    Key{"report", ValueKind::map, "files for the report"},
-    Key{"overwrite", ValueKind::boolean, "whether existing outputs are replaced"},
-};
-
-const std::array input_keys{
-    Key{"path", ValueKind::text, "a file, folder or pattern", true},
-    Key{"reader", ValueKind::map, "the format, with options of its reader"},
-};
-
-const std::array output_keys{
-    Key{"path", ValueKind::text, "the file, may have fields", true},
-    Key{"writer", ValueKind::map, "the format, with options of its writer", true},
-    Key{"allow_loss", ValueKind::choice, "the most that may be lost", false, loss_names},
-    Key{"collision", ValueKind::choice, "what happens when two games get one name", false, collision_names},
-};
-
-const std::array report_keys{
-    Key{"jsonl", ValueKind::text, "all diagnostics and the books as JSON lines"},
-    Key{"sarif", ValueKind::text, "all diagnostics as SARIF"},
-};
+constexpr std::int64_t most_threads = 1024;
 
 // A format with its options: "{sgf: {charset: auto}}".
 struct FormatStep {
@@ -68,7 +42,7 @@ public:
         : registry_(registry), faults_(faults) {}
 
     void read(const Node& root, Plan& plan) {
-        const Map map(root, "a pipeline", pipeline_keys, faults_);
+        const Map map(root, "a pipeline", schema::pipeline_keys(), faults_);
         if (root.kind != Node::Kind::map) {
             return;
         }
@@ -86,10 +60,31 @@ public:
             plan.quarantine = *folder;
         }
         if (const Node* report = map.find("report")) {
-            const Map files(*report, "'report'", report_keys, faults_);
+            const Map files(*report, "'report'", schema::report_keys(), faults_);
             plan.report_jsonl = files.text("jsonl").value_or(std::string());
             plan.report_sarif = files.text("sarif").value_or(std::string());
+            plan.report_html = files.text("html").value_or(std::string());
         }
+        if (const Node* passes = map.find("passes")) {
+            read_list(*passes, "passes", [&](const Node& item) { read_pass(item, plan); });
+        }
+        if (const Node* threads = map.find("threads"); threads != nullptr && threads->text != "auto") {
+            const auto number = schema::to_integer(*threads);
+            if (!number || *number < 1 || *number > most_threads) {
+                fault(*threads, "config.bad-value",
+                      fmt::format("'threads' takes auto or a whole number from 1 to {}, not '{}'", most_threads,
+                                  threads->text));
+            } else {
+                plan.threads = static_cast<unsigned>(*number);
+            }
+        }
+        if (const auto sync = map.choice("sync")) {
+            plan.sync = static_cast<io::Sync>(*sync);
+        }
+        if (const Node* tests = map.find("tests")) {
+            read_list(*tests, "tests", [&](const Node& item) { read_test(item, plan); });
+        }
+        plan.journal = map.text("journal").value_or(std::string());
         plan.overwrite = map.boolean("overwrite").value_or(false);
         find_shared_paths(map, plan);
     }
@@ -116,6 +111,7 @@ private:
         if (report != nullptr) {
             own(plan.report_jsonl, "the report", *report);
             own(plan.report_sarif, "the SARIF report", *report);
+            own(plan.report_html, "the HTML report", *report);
         }
         for (const OutputStep& step : plan.outputs) {
             if (step.path.spread() == Spread::one && !step.path.text().empty()) {
@@ -143,14 +139,34 @@ private:
         for (const auto& [id, value] : severities->members) {
             const auto severity =
                 value.kind == Node::Kind::scalar ? diagnostics::parse_severity(value.text) : std::nullopt;
-            if (!severity ||
-                std::find(severity_names.begin(), severity_names.end(), value.text) == severity_names.end()) {
+            const auto names = schema::severity_names();
+            if (!severity || std::find(names.begin(), names.end(), value.text) == names.end()) {
                 fault(value, "config.bad-value",
-                      fmt::format("the severity of {} is one of {}", id.text, fmt::join(severity_names, ", ")));
+                      fmt::format("the severity of {} is one of {}", id.text, fmt::join(names, ", ")));
             } else if (const auto error = plan.settings.policy.override_severity(id.text, *severity)) {
                 fault(id, "config.bad-value", error->message);
             }
         }
+    }
+
+    void read_test(const Node& item, Plan& plan) {
+        const Map map(item, "a test", schema::test_keys(), faults_);
+        PlanTest test;
+        test.line = item.line;
+        test.name = map.text("name").value_or(std::string());
+        test.input = map.text("input").value_or(std::string());
+        test.file = map.text("file").value_or("game.sgf");
+        test.output = map.text("output");
+        if (const Node* ids = map.find("diagnostics")) {
+            test.diagnostics.emplace();
+            for (const Node& id : ids->items) {
+                test.diagnostics->push_back(id.text);
+            }
+        }
+        if (!test.output && !test.diagnostics && item.kind == Node::Kind::map) {
+            fault(item, "config.bad-value", "a test says which output or which diagnostics it expects");
+        }
+        plan.tests.push_back(std::move(test));
     }
 
     template <class Read>
@@ -163,17 +179,118 @@ private:
         }
     }
 
+    // "{legality: {replay: false}}"
+    void read_pass(const Node& item, Plan& plan) {
+        if (item.kind != Node::Kind::map || item.members.size() != 1) {
+            fault(item, "config.bad-value", "a pass is a mapping with one name: {legality: {replay: false}}");
+            return;
+        }
+        const auto& [name, value] = item.members.front();
+        const schema::PassKeys* pass = nullptr;
+        std::vector<std::string_view> names;
+        for (const schema::PassKeys& known : schema::pass_keys()) {
+            names.push_back(known.name);
+            pass = known.name == name.text ? &known : pass;
+        }
+        if (pass == nullptr) {
+            const std::string near = schema::did_you_mean(name.text, names);
+            fault(name, "config.unknown-name",
+                  near.empty() ? fmt::format("no pass '{}'; there are {}", name.text, fmt::join(names, ", "))
+                               : fmt::format("no pass '{}'{}", name.text, near));
+            return;
+        }
+        Node nothing = value;
+        if (value.kind == Node::Kind::null) {
+            nothing.kind = Node::Kind::map;
+        }
+        const Map map(nothing, fmt::format("the pass {}", name.text), pass->keys, faults_);
+        passes::PassOptions& options = plan.settings.passes;
+        if (name.text == "legality") {
+            options.legality = map.boolean("replay").value_or(options.legality);
+        } else if (name.text == "dates") {
+            options.date_audit = map.boolean("audit").value_or(options.date_audit);
+        } else if (name.text == "result") {
+            options.derive = map.boolean("derive").value_or(options.derive);
+        } else if (name.text == "persons") {
+            plan.settings.names = map.text("order").value_or("as-written") == "natural" ? passes::NameStyle::natural
+                                                                                        : passes::NameStyle::as_written;
+        } else if (name.text == "filter") {
+            read_filter(map, plan);
+        }
+    }
+
+    void read_filter(const Map& map, Plan& plan) {
+        const Node* where = map.find("where");
+        if (where == nullptr) {
+            return;
+        }
+        if (plan.settings.filter) {
+            fault(*where, "config.bad-value", "there is a filter already; join conditions with 'and'");
+            return;
+        }
+        std::string problem;
+        if (auto filter = Filter::parse(where->text, problem)) {
+            plan.settings.filter = std::make_shared<const Filter>(std::move(*filter));
+        } else {
+            fault(*where, "config.bad-value", "where: " + problem);
+        }
+    }
+
+    // What came from the environment is a name, whatever it looks like.
+    static void set_path(const Node& node, InputStep& step) {
+        step.path = escape_inserted(node, [](char c, std::string& to) {
+            if (std::string_view("*?[]{},\\").find(c) != std::string_view::npos) {
+                to += '\\';
+            }
+            to += c;
+        });
+        if (step.path != node.text && !io::is_pattern(step.path)) {
+            step.path = node.text;
+            step.is_literal = true;
+        }
+    }
+
+    template <class Escape>
+    static std::string escape_inserted(const Node& node, Escape&& escape) {
+        std::string result;
+        std::size_t at = 0;
+        for (const auto& [begin, end] : node.inserted) {
+            result += node.text.substr(at, begin - at);
+            for (at = begin; at < end; ++at) {
+                escape(node.text[at], result);
+            }
+        }
+        return result + node.text.substr(at);
+    }
+
     void read_input(const Node& item, Plan& plan) {
         InputStep step;
         step.line = item.line;
         step.column = item.column;
         if (item.kind == Node::Kind::scalar) {  // the short form: only a path
-            step.path = item.text;
+            set_path(item, step);
             plan.inputs.push_back(std::move(step));
             return;
         }
-        const Map map(item, "an input", input_keys, faults_);
-        step.path = map.text("path").value_or(std::string());
+        const Map map(item, "an input", schema::input_keys(), faults_);
+        if (const Node* path = map.find("path")) {
+            set_path(*path, step);
+        }
+        step.files_from = map.text("files-from").value_or(std::string());
+        if (item.kind == Node::Kind::map && step.path.empty() == step.files_from.empty()) {
+            fault(item, "config.bad-value",
+                  step.path.empty() ? "an input lacks the key 'path' (a file, folder or pattern)"
+                                    : "an input has either 'path' or 'files-from'");
+        }
+        if (const Node* exclude = map.find("exclude")) {
+            read_list(*exclude, "exclude", [&](const Node& pattern) {
+                if (pattern.kind == Node::Kind::scalar && !pattern.text.empty()) {
+                    step.exclude.push_back(pattern.text);
+                } else {
+                    fault(pattern, "config.bad-value", "a pattern is text");
+                }
+            });
+        }
         if (const Node* reader = map.find("reader")) {
             if (const auto format = read_format(*reader, true)) {
                 step.format = format->format;
@@ -184,16 +301,31 @@ private:
     }
 
     void read_output(const Node& item, Plan& plan) {
-        const Map map(item, "an output", output_keys, faults_);
+        const Map map(item, "an output", schema::output_keys(), faults_);
         OutputStep step;
         step.line = item.line;
         step.column = item.column;
         if (const Node* path = map.find("path")) {
             std::string problem;
-            if (auto parsed = PathTemplate::parse(path->text, problem)) {
+            const std::string text = escape_inserted(*path, [](char c, std::string& to) {
+                to += c;
+                if (c == '{' || c == '}') {
+                    to += c;
+                }
+            });
+            if (auto parsed = PathTemplate::parse(text, problem)) {
                 step.path = std::move(*parsed);
             } else {
                 fault(*path, "config.bad-value", "path: " + problem);
+            }
+        }
+        if (const auto archive = map.text("archive")) {
+            step.archive = *archive;
+            if (!io::ArchiveFile::has_format(*archive)) {
+                fault(*map.find("archive"), "config.bad-value",
+                      fmt::format("an archive is a .zip, .tar or .tar.gz file, not '{}'", *archive));
+            } else if (step.path.spread() == Spread::one) {
+                fault(item, "config.bad-value", "the files of an archive have fields in their names: {stem}-{n}.sgf");
             }
         }
         if (const Node* writer = map.find("writer")) {
@@ -203,11 +335,14 @@ private:
             }
         }
         step.allowed_loss = plan.settings.allowed_loss;
-        if (const auto allowed = map.text("allow_loss")) {
-            const auto place = std::find(loss_names.begin(), loss_names.end(), *allowed);
-            step.allowed_loss = static_cast<AllowedLoss>(place - loss_names.begin());
+        if (const auto allowed = map.choice("allow_loss")) {
+            step.allowed_loss = static_cast<AllowedLoss>(*allowed);
         }
-        step.collision = map.text("collision").value_or("number") == "error" ? Collision::error : Collision::number;
+        if (const auto collision = map.choice("collision")) {
+            step.collision = static_cast<Collision>(*collision);
+        }
+        step.boards = map.boolean("boards").value_or(false);
+        step.events = map.boolean("events").value_or(false);
         plan.outputs.push_back(std::move(step));
     }
 
@@ -268,22 +403,64 @@ private:
     std::vector<ConfigurationFault>& faults_;
 };
 
+// Of everything that outputs depend on; not how fast they are made, nor what is said about it.
+std::uint64_t fingerprint_of(const Node& root) {
+    constexpr std::array<std::string_view, 5> others{"threads", "sync", "journal", "report", "overwrite"};
+    std::string all;
+    const auto write = [&all](std::string_view kind, std::string_view text) {
+        all += fmt::format("{}{}:{};", kind, text.size(), text);
+    };
+    // Node and level above, on a heap: depth is limited, but not by this.
+    std::vector<std::pair<const Node*, std::size_t>> todo{{&root, 0}};
+    while (!todo.empty()) {
+        const auto [node, level] = todo.back();
+        todo.pop_back();
+        write(fmt::format("{}{}", level, kind_name(node->kind)), node->text);
+        for (const Node& item : node->items) {
+            todo.emplace_back(&item, level + 1);
+        }
+        for (const auto& [key, value] : node->members) {
+            if (level == 0 && std::find(others.begin(), others.end(), key.text) != others.end()) {
+                continue;
+            }
+            todo.emplace_back(&key, level + 1);
+            todo.emplace_back(&value, level + 1);
+        }
+    }
+    return digest_of(all).low;
+}
+
 }  // namespace
 
+std::string Plan::place(std::string path) const {
+    if (path == "-") {
+        return path;
+    }
+    std::string whole = path.starts_with('/') ? std::move(path) : folder.native() + '/' + path;
+    // Mostly there is nothing to do; std::filesystem takes its time to find that out.
+    if (whole.find("/.") == std::string::npos && whole.find("//") == std::string::npos) {
+        return whole;
+    }
+    return std::filesystem::path(whole).lexically_normal().string();
+}
+
 Plan parse_plan(std::string_view yaml, const std::filesystem::path& folder, plugins::Registry& registry,
-                const char* (*look_up)(const char* name)) {
+                const char* (*look_up)(const char* name), const std::vector<std::string>& settings) {
     std::vector<ConfigurationFault> faults;
     Node root = schema::parse_document(yaml, faults);
     Plan plan;
     plan.folder = folder;
     // After a fault of the YAML itself the tree may be anything; messages about its content would be noise.
     if (faults.empty()) {
+        schema::expand_includes(root, folder, look_up, faults);
         schema::substitute_environment(root, look_up, faults);
+        schema::apply_settings(root, settings, faults);
         PlanReader(registry, faults).read(root, plan);
+        plan.fingerprint = fingerprint_of(root);
     }
     if (!faults.empty()) {
         std::stable_sort(faults.begin(), faults.end(), [](const auto& a, const auto& b) {
-            return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+            return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
         });
         throw ConfigurationError(std::move(faults));
     }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/atomic_file.h"
 #include "pipeline/configuration_error.h"
 #include "pipeline/output_paths.h"
 #include "pipeline/path_template.h"
@@ -18,8 +19,11 @@
 namespace tengen::pipeline {
 
 struct InputStep {
-    std::string path;    ///< file, folder or pattern, relative to the pipeline file
-    std::string format;  ///< empty: recognised by content
+    std::string path;                  ///< file, folder or pattern, relative to the pipeline file; "-": standard input
+    bool is_literal = false;           ///< the path is no pattern, whatever it looks like
+    std::string files_from;            ///< a file that lists paths, instead of a path
+    std::vector<std::string> exclude;  ///< patterns; a name they match is left out
+    std::string format;                ///< empty: recognised by content
     OptionValues options;
     std::uint64_t line = 0;
     std::uint64_t column = 0;
@@ -27,33 +31,57 @@ struct InputStep {
 
 struct OutputStep {
     PathTemplate path;
+    std::string archive;  ///< holds the files; empty: they are files of their own
     std::string format;
     OptionValues options;
     AllowedLoss allowed_loss = AllowedLoss::all;
+    bool boards = false;  ///< give the writer the board after every node
+    bool events = false;  ///< give the writer the events of recorded streams in the order of time
     Collision collision = Collision::number;
     std::uint64_t line = 0;
     std::uint64_t column = 0;
 };
 
+/// A record, and what is to become of it.
+struct PlanTest {
+    std::string name;
+    std::string input;
+    std::string file;
+    std::optional<std::string> output;                    ///< of the first output
+    std::optional<std::vector<std::string>> diagnostics;  ///< all ids
+    std::uint64_t line = 0;
+};
+
 /// Paths are absolute or relative to the folder of the pipeline file.
 struct Plan {
-    std::filesystem::path folder;  ///< of the pipeline file
+    std::filesystem::path folder;   ///< of the pipeline file
+    std::string name = "pipeline";  ///< of the pipeline file, without extension
     Settings settings{};
     std::vector<InputStep> inputs;
     std::vector<OutputStep> outputs;
+    std::vector<PlanTest> tests;
     std::filesystem::path quarantine;  ///< empty: none
     std::filesystem::path report_jsonl;
     std::filesystem::path report_sarif;
+    std::filesystem::path report_html;
+    std::filesystem::path journal;  ///< what was done already; empty: beside the first output
     bool overwrite = false;
+    unsigned threads = 0;  ///< 0: as many as the machine has
+    io::Sync sync = io::Sync::none;
+    std::uint64_t fingerprint = 0;  ///< of everything that outputs depend on
+
+    /// An output's path, made absolute and without detours.
+    [[nodiscard]] std::string place(std::string path) const;
 
     [[nodiscard]] std::filesystem::path resolve(const std::filesystem::path& path) const {
         return path.empty() || path.is_absolute() ? path : folder / path;
     }
 };
 
-/// Read a pipeline from YAML text. Throws ConfigurationError with all faults at once; nothing but the text, the
-/// environment (through `look_up`) and what plugins publish is looked at.
+/// Read a pipeline from YAML text. Throws ConfigurationError with all faults at once; nothing but the text, the files
+/// it includes, the environment (through `look_up`), `settings` ("level=lenient", which count before all else) and what
+/// plugins publish is looked at.
 [[nodiscard]] Plan parse_plan(std::string_view yaml, const std::filesystem::path& folder, plugins::Registry& registry,
-                              const char* (*look_up)(const char* name));
+                              const char* (*look_up)(const char* name), const std::vector<std::string>& settings = {});
 
 }  // namespace tengen::pipeline

@@ -1,7 +1,6 @@
 #include "pipeline/quarantine.h"
 
 #include "diagnostics/render_jsonl.h"
-#include "io/atomic_file.h"
 #include "io/output_name.h"
 #include "pipeline/input_place.h"
 
@@ -11,14 +10,6 @@ namespace {
 constexpr std::size_t most_bytes = std::size_t{1} << 20;
 constexpr std::size_t longest_name = 200;  // leaves room for the number and for ".reasons.jsonl"
 
-void write_file(const std::filesystem::path& path, std::string_view bytes) {
-    io::FileOptions options;
-    options.overwrite = true;
-    options.create_folders = true;
-    io::AtomicFile file(path, options);
-    file.write(bytes);
-    file.commit();
-}
 }  // namespace
 
 void ReasonCollector::add(const diagnostics::Diagnostic& diagnostic, std::string_view) {
@@ -51,29 +42,30 @@ void ReasonCollector::clear() {
     left_out_ = 0;
 }
 
-void Quarantine::keep(std::string_view below, std::string_view name, std::optional<std::string_view> bytes,
-                      std::string_view reasons) {
-    if (!is_kept()) {
-        return;
-    }
+Quarantine::Place Quarantine::claim(std::string_view below, std::string_view name) {
     const std::filesystem::path folder = folder_ / harmless_folder(below);
     io::OutputNameOptions options;
     options.max_bytes = longest_name;
-    const std::filesystem::path wanted = folder / io::output_name(name, options);
-    std::filesystem::path data = wanted;
-    std::filesystem::path beside;
+    const std::string wanted = (folder / io::output_name(name, options)).string();
+    Place place{wanted, {}};
     for (std::uint64_t number = 2;; ++number) {
-        beside = data;
-        beside += ".reasons.jsonl";
-        if (paths_.claim_exactly(data) && paths_.claim_exactly(beside)) {
-            break;
+        place.reasons = place.data + ".reasons.jsonl";
+        if (paths_.claim_exactly(place.data) && paths_.claim_exactly(place.reasons)) {
+            return place;
         }
-        data = numbered(wanted, number);
+        place.data = numbered(wanted, number);
     }
+}
+
+void Quarantine::write(const Place& place, std::optional<std::string_view> bytes, std::string_view reasons,
+                       const io::FileOptions& options) {
+    io::FileOptions file = options;
+    file.overwrite = true;
+    file.create_folders = true;
     if (bytes) {
-        write_file(data, *bytes);
+        io::write_file(place.data, *bytes, file);
     }
-    write_file(beside, reasons);
+    io::write_file(place.reasons, reasons, file);
 }
 
 }  // namespace tengen::pipeline

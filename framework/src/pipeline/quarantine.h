@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "io/atomic_file.h"
 #include "pipeline/output_paths.h"
 #include "pipeline/report.h"
 
@@ -34,17 +35,34 @@ private:
 /// A folder with the original bytes of refused inputs; "NAME.reasons.jsonl" beside each.
 class Quarantine {
 public:
+    /// Where one input goes.
+    struct Place {
+        std::string data;
+        std::string reasons;
+    };
+
     /// An empty folder: nothing is kept. `paths` must outlive the object: no file of the quarantine lands on an input
     /// or an output.
     Quarantine(std::filesystem::path folder, OutputPaths& paths) : folder_(std::move(folder)), paths_(paths) {}
 
     [[nodiscard]] bool is_kept() const { return !folder_.empty(); }
 
-    /// `below` is the folder of the input inside the quarantine, `name` its file name. Files of earlier runs are
-    /// replaced; two inputs of one name get different ones. Without bytes (an input that could not be read) there are
-    /// only the reasons. Throws io::IoError.
+    /// Take names for an input. `below` is its folder inside the quarantine, `name` its file name; two inputs of one
+    /// name get different ones. Throws io::IoError if there is an input.
+    [[nodiscard]] Place claim(std::string_view below, std::string_view name);
+
+    /// Write the files, replacing those of earlier runs. Without bytes (an input that could not be read) there are only
+    /// the reasons. Throws io::IoError. Any thread.
+    static void write(const Place& place, std::optional<std::string_view> bytes, std::string_view reasons,
+                      const io::FileOptions& options = {});
+
+    /// Both, if anything is kept.
     void keep(std::string_view below, std::string_view name, std::optional<std::string_view> bytes,
-              std::string_view reasons);
+              std::string_view reasons) {
+        if (is_kept()) {
+            write(claim(below, name), bytes, reasons);
+        }
+    }
 
 private:
     std::filesystem::path folder_;

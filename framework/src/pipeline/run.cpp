@@ -1,24 +1,31 @@
 #include "pipeline/run.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <thread>
 #include <utility>
 #include <variant>
 
 #include <fmt/format.h>
 
-#include "diagnostics/json_text.h"
 #include "io/atomic_file.h"
 #include "io/error.h"
-#include "io/source.h"
-#include "pipeline/game_output.h"
-#include "pipeline/input_place.h"
-#include "pipeline/input_reader.h"
-#include "pipeline/output_paths.h"
+#include "pipeline/collections.h"
+#include "pipeline/draft_claims.h"
+#include "pipeline/file_delivery.h"
+#include "pipeline/input_worker.h"
+#include "pipeline/job_stages.h"
+#include "pipeline/journal.h"
+#include "pipeline/output_archives.h"
 #include "pipeline/quarantine.h"
+#include "pipeline/run_parts.h"
+#include "pipeline/version.h"
+#include "pipeline/worker_pool.h"
 
 namespace tengen::pipeline {
 
@@ -26,347 +33,479 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<plugins::OptionValue> to_plugin_options(const OptionValues& values) {
-    std::vector<plugins::OptionValue> options;
-    for (const auto& [name, value] : values) {
-        options.push_back({name, value});
-    }
-    return options;
-}
-
-// Everything about the input at hand that names of outputs depend on.
-struct InputPlace {
-    std::string name;
-    std::string folder;  // below the place where the pattern began
-};
-
-// One output of the plan: opens files as games come, and counts.
-class OutputWriter {
+// What is said about an input that is streamed, as it comes.
+class StreamReport final : public DiagnosticReceiver {
 public:
-    OutputWriter(const OutputStep& step, const Plan& plan, plugins::WriterHandle writer,
-                 plugins::CharsetServices& charsets, DiagnosticReceiver& report, OutputPaths& paths)
-        : step_(step), plan_(plan), writer_(writer), charsets_(charsets), report_(report), paths_(paths) {
-        books_.path = step.path.text();
-        books_.format = step.format;
-    }
-
-    // What can be known to fail before anything is read.
-    void check() const {
-        if (step_.path.spread() != Spread::one) {
-            return;
-        }
-        const fs::path path = path_of({});
-        paths_.refuse_input(path);
-        if (!plan_.overwrite && fs::exists(fs::symlink_status(path))) {
-            throw io::IoError("io.output-exists", fmt::format("'{}' exists already", io::display_path(path)), path,
-                              EEXIST);
+    StreamReport(DiagnosticReceiver& report, DiagnosticReceiver* journal) : report_(report), journal_(journal) {}
+    void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override {
+        report_.add(diagnostic, source);
+        if (journal_ != nullptr) {
+            journal_->add(diagnostic, source);
         }
     }
-
-    void put(const ReadGame& game, const InputPlace& place) {
-        if (!output_) {
-            open(game, place);
-        }
-        if (!output_) {  // a name that is taken, and numbers are not wanted
-            ++books_.quarantined;
-            refused_ = true;
-            return;
-        }
-        // After a failure there will be no file: the games that follow are refused at once, so that their inputs are
-        // kept in the quarantine.
-        if (!output_->failed() && output_->put(game, place.name) && !output_->failed()) {
-            ++pending_;
-        } else {
-            ++books_.quarantined;
-            refused_ = true;
-        }
-        if (step_.path.spread() == Spread::per_game) {
-            close();
-        }
-    }
-
-    void reject(std::uint64_t games) { books_.quarantined += games; }
-
-    void end_input() {
-        if (step_.path.spread() == Spread::per_input) {
-            close();
-        }
-    }
-    void end() { close(); }
-
-    // Whether this output refused a game since the last call.
-    [[nodiscard]] bool take_refused() { return std::exchange(refused_, false); }
-    [[nodiscard]] bool exceeded_losses() const { return exceeded_; }
-    [[nodiscard]] const Books::Output& books() const { return books_; }
+    void add(const diagnostics::InputSummary&) override {}
 
 private:
-    void open(const ReadGame& game, const InputPlace& place) {
-        TemplateValues values;
-        values.input = place.name;
-        values.folder = place.folder;
-        values.member = game.member;
-        values.number = game.index + 1;
-        values.game = game.game;
-        const std::optional<fs::path> path = paths_.claim(path_of(values), step_.collision);
-        if (!path) {
-            diagnostics::Diagnostic diagnostic;
-            diagnostic.id = "io.output-exists";
-            diagnostic.severity = diagnostics::Severity::error;
-            diagnostic.message =
-                fmt::format("another game was written under the name {} in this run", step_.path.expand(values));
-            diagnostic.game = game.index;
-            diagnostic.input = place.name;
-            diagnostic.file = game.member;
-            if (game.summary != nullptr) {
-                game.summary->count(diagnostic);
-            }
-            report_.add(diagnostic, {});
-            return;
-        }
-        io::FileOptions file;
-        file.overwrite = plan_.overwrite;
-        file.create_folders = true;
-        OutputSettings settings;
-        settings.writer_options = to_plugin_options(step_.options);
-        settings.allowed_loss = step_.allowed_loss;
-        settings.on_excess = OnExcess::refuse_game;
-        output_.emplace(writer_, charsets_, plan_.settings.policy, std::move(settings), report_,
-                        std::make_unique<io::AtomicFile>(*path, file));
-    }
-
-    [[nodiscard]] fs::path path_of(const TemplateValues& values) const {
-        return plan_.resolve(step_.path.expand(values)).lexically_normal();
-    }
-
-    void close() {
-        if (!output_) {
-            return;
-        }
-        if (output_->games() != 0 && output_->finish()) {
-            books_.written += pending_;
-            ++books_.files;
-        } else {
-            books_.quarantined += pending_;
-            refused_ = refused_ || pending_ != 0;
-        }
-        exceeded_ = exceeded_ || output_->exceeded_losses();
-        pending_ = 0;
-        output_.reset();
-    }
-
-    const OutputStep& step_;
-    const Plan& plan_;
-    plugins::WriterHandle writer_;
-    plugins::CharsetServices& charsets_;
     DiagnosticReceiver& report_;
-    OutputPaths& paths_;
-    std::optional<GameOutput> output_;
-    std::uint64_t pending_ = 0;  // games in the open file
-    Books::Output books_;
-    bool refused_ = false;
-    bool exceeded_ = false;
+    DiagnosticReceiver* journal_;
 };
 
-// Hands each game to all outputs.
-class OutputFan final : public GameConsumer {
+class Runner final : public StreamDestination {
 public:
-    explicit OutputFan(std::vector<std::unique_ptr<OutputWriter>>& outputs) : outputs_(outputs) {}
-
-    void begin(InputPlace place) {
-        place_ = std::move(place);
-        taken_ = 0;
-    }
-
-    void take(const ReadGame& game) override {
-        ++taken_;
-        for (const auto& output : outputs_) {
-            if (game.rejected) {
-                output->reject(1);
-            } else {
-                output->put(game, place_);
+    Runner(const Plan& plan, plugins::Registry& registry, DiagnosticReceiver& report, const RunOptions& options)
+        : plan_(plan),
+          options_(options),
+          report_(report),
+          tools_{plan, registry, charsets_, {}, {}, options.stop, options.shard.number},
+          archives_(plan),
+          claims_(plan, archives_, paths_, options.dry),
+          quarantine_(plan.resolve(plan.quarantine), paths_) {
+        find_writers();
+        for (const InputStep& step : plan.inputs) {
+            Settings settings = plan.settings;
+            settings.from = step.format;
+            if (!step.format.empty()) {
+                settings.reader_options[step.format] = step.options;
             }
+            tools_.settings.push_back(std::move(settings));
+        }
+        collections_.emplace(tools_);
+        for (const OutputStep& step : plan.outputs) {
+            Books::Output output;
+            output.path = step.path.text();
+            output.format = step.format;
+            result_.books.outputs.push_back(std::move(output));
         }
     }
 
-    // `games` were counted in the input; some may never have arrived. True if an output refused one of them.
-    [[nodiscard]] bool end(std::uint64_t games) {
-        bool refused = false;
-        for (const auto& output : outputs_) {
-            output->reject(games - taken_);
-            output->end_input();
-            refused = output->take_refused() || refused;
-        }
-        return refused;
-    }
-
-private:
-    std::vector<std::unique_ptr<OutputWriter>>& outputs_;
-    InputPlace place_;
-    std::uint64_t taken_ = 0;
-};
-
-class Runner {
-public:
-    Runner(const Plan& plan, plugins::Registry& registry, DiagnosticReceiver& report)
-        : plan_(plan), registry_(registry), quarantine_(plan.resolve(plan.quarantine), paths_) {
-        fan_.attach(report);
-        fan_.attach(reasons_);
-        open_outputs();
-    }
-
-    RunResult run(const std::function<void()>& ready) {
-        // Everything is listed before anything is written: an output is never mistaken for an input, and an input is
-        // known before something could be written over it.
-        for (const InputStep& step : plan_.inputs) {
-            list(step);
-        }
-        for (const auto& path : {plan_.report_jsonl, plan_.report_sarif}) {
-            if (!path.empty()) {
-                static_cast<void>(paths_.claim_exactly(plan_.resolve(path).lexically_normal()));
+    RunResult run() {
+        try {
+            prepare();
+            if (options_.ready) {
+                options_.ready(file_);
             }
+            process();
+        } catch (const Interrupted&) {
+            result_.interrupted = true;
+        } catch (...) {
+            save_journal();
+            throw;
         }
-        for (const auto& output : outputs_) {
-            output->check();
+        if (result_.interrupted) {
+            save_journal();
+            return result_;
         }
-        if (ready) {
-            ready();
-        }
-        for (std::size_t i = 0; i < plan_.inputs.size(); ++i) {
-            run_step(plan_.inputs[i], listed_[i]);
-        }
-        for (const auto& output : outputs_) {
-            output->end();
-            result_.rejected = output->take_refused() || result_.rejected;
-            result_.exceeded_losses = result_.exceeded_losses || output->exceeded_losses();
-            result_.books.outputs.push_back(output->books());
-        }
-        fan_.add_books(books_json());
+        finish();
         return result_;
     }
 
+    // ---- streamed inputs ----
+
+    std::unique_ptr<io::Sink> open(InputJob& job, FileDraft& draft) override {
+        StreamReport events(report_, journal_ ? &*journal_ : nullptr);
+        if (!claims_.claim(job, draft, events)) {
+            return nullptr;
+        }
+        if (options_.dry) {
+            return std::make_unique<io::NullSink>();
+        }
+        if (archives_.has(draft.output)) {
+            return std::make_unique<ArchiveMember>(archives_, draft.output, draft.path);
+        }
+        if (options_.resume && !plan_.overwrite) {
+            return std::make_unique<ResumedFile>(draft.path, file_);
+        }
+        return std::make_unique<io::AtomicFile>(draft.path, file_);
+    }
+
+    void close(InputJob& job, FileDraft& draft) override {
+        Tally& tally = job.tallies[draft.output];
+        tally.written += draft.games;
+        ++tally.files;
+        std::error_code error;
+        const auto size = options_.dry || archives_.has(draft.output) ? 0 : fs::file_size(draft.path, error);
+        draft.size = error ? 0 : size;
+    }
+
+    void put(InputJob& job, const ReadGame& game) override { collections_->put(game, job.input.name); }
+
 private:
-    void open_outputs() {
+    void find_writers() {
         std::vector<ConfigurationFault> faults;
         for (const OutputStep& step : plan_.outputs) {
-            const auto writer = registry_.find_writer(step.format);
-            if (!writer) {
-                const plugins::MissingPlugin missing = registry_.missing_writer(step.format);
-                faults.push_back({"plugin.missing", missing.message(), step.line, step.column});
-                continue;
+            if (!options_.shard.is_whole() && step.path.spread() == Spread::one && !step.path.has_field("shard")) {
+                faults.push_back({"config.bad-value",
+                                  fmt::format("the shards of a run cannot share the file {}: give it a field {{shard}}",
+                                              step.path.text()),
+                                  step.line, step.column});
             }
-            outputs_.push_back(std::make_unique<OutputWriter>(step, plan_, *writer, charsets_, fan_, paths_));
+            const auto writer = tools_.registry.find_writer(step.format);
+            if (writer) {
+                tools_.writers.push_back(*writer);
+            } else {
+                const plugins::MissingPlugin missing = tools_.registry.missing_writer(step.format);
+                faults.push_back({"plugin.missing", missing.message(), step.line, step.column});
+            }
         }
         if (!faults.empty()) {
             throw ConfigurationError(std::move(faults));
         }
     }
 
-    void list(const InputStep& step) {
-        io::SourceOptions options;
-        options.base = plan_.folder;
-        io::Sources sources(std::move(options));
-        sources.add(step.path);
-        std::vector<io::Sources::Item>& items = listed_.emplace_back();
-        while (std::optional<io::Sources::Item> item = sources.next()) {
-            if (const auto* entry = std::get_if<io::SourceEntry>(&*item)) {
-                paths_.add_input(entry->path);
+    // Everything that can be known to fail before anything is read.
+    void prepare() {
+        // Everything is listed before anything is written: an output is never mistaken for an input, and an input is
+        // known before something could be written over it.
+        listed_ = list_inputs(plan_);
+        for (const ListedInput& input : listed_) {
+            if (const auto* entry = std::get_if<io::SourceEntry>(&input.item)) {
+                paths_.add_input(*entry);
             }
-            items.push_back(std::move(*item));
+        }
+        for (std::size_t i = 0; i < listed_.size(); ++i) {
+            if (options_.shard.is_whole() || options_.shard.has(name_of(listed_[i]))) {
+                mine_.push_back(i);
+            }
+        }
+        for (const auto& path : {plan_.report_jsonl, plan_.report_sarif, plan_.report_html}) {
+            if (!path.empty()) {
+                static_cast<void>(paths_.claim_exactly(plan_.place(path.string())));
+            }
+        }
+        const bool is_resumed = open_journal();
+        for (const std::string& target : whole_files()) {
+            check(target, is_resumed);
+        }
+        io::FileOptions file;
+        file.create_folders = true;
+        file.overwrite = plan_.overwrite;
+        file.sync = plan_.sync;
+        if (journal_) {
+            file.tag = journal_->tag();
+        }
+        file_ = file;
+        collections_->set_file_options(file);
+        archives_.set_file_options(file);
+        collections_->set_dry(options_.dry);
+    }
+
+    // Files that are complete only when everything is done.
+    [[nodiscard]] std::vector<std::string> whole_files() const {
+        std::vector<std::string> files = archives_.targets();
+        for (const Collections::Target& target : collections_->targets()) {
+            if (target.path != "-") {
+                files.push_back(target.path);
+            }
+        }
+        return files;
+    }
+
+    void check(const std::string& target, bool is_resumed) {
+        paths_.refuse_input(target);
+        if (paths_.claim(target, Collision::error) == std::nullopt) {
+            throw io::IoError("io.output-exists",
+                              fmt::format("'{}' is also the path of a report", io::display_path(target)), target,
+                              EEXIST);
+        }
+        if (plan_.overwrite || !fs::exists(fs::symlink_status(target))) {
+            return;
+        }
+        if (is_resumed && journal_->was_finishing(target)) {
+            fs::remove(target);  // the interrupted run wrote it
+            return;
+        }
+        throw io::IoError("io.output-exists", fmt::format("'{}' exists already", io::display_path(target)), target,
+                          EEXIST);
+    }
+
+    bool open_journal() {
+        if (options_.dry) {
+            return false;
+        }
+        Journal::Key key;
+        key.version = version;
+        key.pipeline = plan_.fingerprint;
+        key.shard = fmt::format("{}/{}", options_.shard.number, options_.shard.count);
+        key.plugins = plugins_digest(tools_.registry);
+        journal_.emplace(journal_path(plan_, options_.shard), key, options_.resume, plan_.overwrite, plan_.sync);
+        return journal_->is_resumed();
+    }
+
+    void save_journal() {
+        if (!journal_) {
+            return;
+        }
+        if (done_ == 0 && !journal_->is_resumed()) {
+            journal_->remove();  // nothing happened
+            return;
+        }
+        try {
+            journal_->flush();
+        } catch (const io::IoError&) {  // a full disk, most likely; what is not in the journal is done again
         }
     }
 
-    void run_step(const InputStep& step, const std::vector<io::Sources::Item>& items) {
-        Settings settings = plan_.settings;
-        settings.from = step.format;
-        if (!step.format.empty()) {
-            settings.reader_options[step.format] = step.options;
+    void process() {
+        const std::size_t threads =
+            plan_.threads != 0 ? plan_.threads : std::max(1U, std::thread::hardware_concurrency());
+        JobStages stages;
+        stages.begin = [this](InputJob& job, std::size_t number) {
+            job.begin(mine_[number], listed_[mine_[number]], plan_.outputs.size());
+        };
+        stages.read = [this](InputJob& job) {
+            if (can_replay() && journal_->replay(job)) {
+                return;
+            }
+            workers_.lend(tools_, [&](InputWorker& worker) { worker.read(job); });
+        };
+        stages.settle = [this](InputJob& job) { settle(job); };
+        stages.write = [this](InputJob& job) { write(job); };
+        stages.close = [this](InputJob& job) { end(job); };
+        stages.is_stopped = [this] { return tools_.is_stopped(); };
+        for (std::size_t next = 0; next < mine_.size();) {
+            if (tools_.is_stopped()) {
+                throw Interrupted();
+            }
+            if (is_streamed(listed_[mine_[next]])) {
+                stream(next++);
+                continue;
+            }
+            std::size_t last = next + 1;
+            while (last < mine_.size() && !is_streamed(listed_[mine_[last]])) {
+                ++last;
+            }
+            next = stages.run(next, last, threads);
         }
-        InputReader reader(registry_, charsets_, settings, fan_);
-        io::ReadOptions read;
-        read.max_size = settings.max_size;
-        OutputFan games(outputs_);
-        for (const io::Sources::Item& item : items) {
-            reasons_.clear();
-            if (const auto* missing = std::get_if<io::Finding>(&item)) {
-                keep(reader.refuse(*missing), missing->input, step, std::nullopt);
-                continue;
-            }
-            const auto& entry = std::get<io::SourceEntry>(item);
-            auto opened = io::open(entry, read);
-            if (const auto* unreadable = std::get_if<io::Finding>(&opened)) {
-                keep(reader.refuse(*unreadable), entry.name, step, std::nullopt);
-                continue;
-            }
-            io::Input& input = std::get<io::Input>(opened);
-            games.begin({input.name, folder_below(input.name, step.path)});
-            const diagnostics::InputSummary summary = reader.read(input, games);
-            const bool refused = games.end(summary.games);
-            result_.books.read += summary.games;
-            if (refused || summary.games == 0 || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0) {
-                keep(summary, input.name, step, input.bytes.view());
-            } else {
-                ++result_.books.inputs;
-            }
+        if (tools_.is_stopped()) {
+            throw Interrupted();
         }
     }
 
-    // An input of which something was refused. There are no bytes if it could not be read.
-    void keep(const diagnostics::InputSummary& summary, const std::string& name, const InputStep& step,
-              std::optional<std::string_view> bytes) {
-        result_.rejected = true;
-        ++result_.books.inputs;
-        if (summary.games == 0) {
-            ++result_.books.unreadable_inputs;
+    [[nodiscard]] bool can_replay() const {
+        return options_.resume && journal_ && journal_->is_resumed() && whole_files().empty();
+    }
+
+    void stream(std::size_t number) {
+        InputJob job;
+        job.begin(mine_[number], listed_[mine_[number]], plan_.outputs.size());
+        if (!can_replay() || !journal_->replay(job)) {
+            StreamReport events(report_, journal_ ? &*journal_ : nullptr);
+            collections_->begin(job, events);
+            workers_.lend(tools_, [&](InputWorker& worker) { worker.stream(job, events, *this); });
+        }
+        settle(job);
+        write(job);
+        end(job);
+    }
+
+    // In the order of the inputs: what depends on the inputs before.
+    void settle(InputJob& job) {
+        diagnostics::InputSummary& summary = job.events.summary();
+        if (!job.streamed || job.replayed) {
+            for (std::size_t i = 0; i < job.draft_count; ++i) {
+                FileDraft& draft = job.drafts[i];
+                if (job.replayed) {
+                    claims_.claim_again(draft);
+                } else if (draft.state == FileDraft::State::waiting) {
+                    claims_.settle(job, draft);
+                }
+            }
+        }
+        if (!job.kept.empty()) {
+            collections_->begin(job, job.events);
+            for (KeptGame& kept : job.kept) {
+                ReadGame game{kept.game.view(), kept.index};
+                game.member = kept.member;
+                game.format = kept.format;
+                game.summary = &summary;
+                collections_->put(game, job.input.name);
+                kept.game.reset();
+            }
+        }
+        const bool is_whole =
+            !job.refused && summary.games != 0 && summary.rejected == 0 && summary.fatal == 0 && summary.errors == 0;
+        job.quarantined = !is_whole;
+        if (!is_whole && quarantine_.is_kept()) {
+            job.reasons.add(summary);
+            Quarantine::Place place = claim_quarantine(job.index);
+            job.quarantine = std::move(place);
+        } else {
+            job.quarantine = {};
+        }
+    }
+
+    [[nodiscard]] std::string name_of(const ListedInput& listed) const {
+        const auto* entry = std::get_if<io::SourceEntry>(&listed.item);
+        return entry != nullptr ? entry->name : std::get<io::Finding>(listed.item).input;
+    }
+
+    Quarantine::Place claim_quarantine(std::size_t index) {
+        const std::string name = name_of(listed_[index]);
+        const std::size_t slash = name.find_last_of('/');
+        return quarantine_.claim(listed_[index].folder, slash == std::string::npos ? name : name.substr(slash + 1));
+    }
+
+    // Several threads at once: everything that takes time.
+    void write(InputJob& job) {
+        if (options_.dry || job.replayed) {
+            return;
+        }
+        for (std::size_t i = 0; i < job.draft_count && !job.streamed; ++i) {
+            const FileDraft& draft = job.drafts[i];
+            if (draft.state == FileDraft::State::claimed && !archives_.has(draft.output)) {
+                deliver(draft.path, draft.bytes, file_,
+                        options_.resume || plan_.outputs[draft.output].collision == Collision::skip_identical);
+            }
+        }
+        if (!job.quarantine.reasons.empty()) {
+            Quarantine::write(job.quarantine, job.has_bytes ? std::optional(job.input.bytes.view()) : std::nullopt,
+                              job.reasons.lines(), file_);
+        }
+    }
+
+    // In the order of the inputs again: everything has its name.
+    void end(InputJob& job) {
+        for (std::size_t i = 0; i < job.draft_count && !job.streamed && !options_.dry; ++i) {
+            const FileDraft& draft = job.drafts[i];
+            if (draft.state == FileDraft::State::claimed && archives_.has(draft.output)) {
+                archives_.add(draft.output, draft.path, draft.bytes);
+            }
+        }
+        diagnostics::InputSummary summary = job.events.summary();
+        DiagnosticReceiver* journal = journal_ && !job.replayed ? &*journal_ : nullptr;
+        for (const diagnostics::Diagnostic& diagnostic : job.events.diagnostics()) {
+            report_.add(diagnostic, {});
+            if (journal != nullptr) {
+                journal->add(diagnostic, {});
+            }
+        }
+        if (journal != nullptr) {
+            journal->add(summary);
+            journal_->done(job);
+        }
+        if (!options_.shard.is_whole()) {
+            summary.place = job.index;
+        }
+        report_.add(summary);
+        Books& books = result_.books;
+        ++books.inputs;
+        books.read += summary.games;
+        books.unreadable_inputs += summary.games == 0 ? 1 : 0;
+        for (std::size_t i = 0; i < job.tallies.size(); ++i) {
+            books.outputs[i].Tally::add(job.tallies[i]);
+        }
+        if (job.quarantined) {
+            result_.rejected = true;
+            ++books.quarantined_inputs;
+            quarantined_.insert(job.index);
+        }
+        result_.exceeded_losses = result_.exceeded_losses || job.exceeded;
+        result_.replayed += job.replayed ? 1 : 0;
+        job.release();
+        ++done_;
+        if (options_.progress) {
+            options_.progress(done_, mine_.size());
+        }
+    }
+
+    void finish() {
+        if (journal_) {
+            for (const std::string& target : whole_files()) {
+                journal_->finishing(target);
+            }
+        }
+        archives_.commit();
+        for (Collections::Result& collection : collections_->finish(report_)) {
+            result_.books.outputs[collection.output].Tally::add(collection.tally);
+            result_.exceeded_losses = result_.exceeded_losses || collection.exceeded;
+            result_.rejected = result_.rejected || collection.tally.quarantined != 0;
+            for (const std::size_t index : collection.lost) {
+                keep_lost(index, collection.reasons);
+            }
+        }
+        report_.add_books(to_json(result_.books));
+        report_.finish();
+        if (options_.dry) {
+            return;
+        }
+        if (plan_.sync == io::Sync::batch && journal_) {
+            io::sync_file_system(journal_path(plan_, options_.shard).parent_path());
+        }
+        if (journal_) {
+            sweep();
+            journal_->remove();
+        }
+    }
+
+    // The games of an input are nowhere because the file they were in failed later.
+    void keep_lost(std::size_t index, const std::string& reasons) {
+        if (!quarantined_.insert(index).second) {
+            return;
         }
         ++result_.books.quarantined_inputs;
-        const std::size_t slash = name.find_last_of('/');
-        quarantine_.keep(folder_below(name, step.path), slash == std::string::npos ? name : name.substr(slash + 1),
-                         bytes, reasons_.lines());
+        if (!quarantine_.is_kept()) {
+            return;
+        }
+        const Quarantine::Place place = claim_quarantine(index);
+        if (options_.dry) {
+            return;
+        }
+        io::ReadOptions read;
+        read.max_size = plan_.settings.max_size;
+        const auto* entry = std::get_if<io::SourceEntry>(&listed_[index].item);
+        std::optional<io::Bytes> bytes;
+        if (entry != nullptr && entry->kind == io::SourceEntry::Kind::file) {
+            auto opened = io::open(*entry, read);
+            if (auto* input = std::get_if<io::Input>(&opened)) {
+                bytes = std::move(input->bytes);
+            }
+        }
+        Quarantine::write(place, bytes ? std::optional(bytes->view()) : std::nullopt, reasons, file_);
     }
 
-    [[nodiscard]] std::string books_json() const {
-        const Books& books = result_.books;
-        std::string text =
-            fmt::format(R"({{"inputs":{},"unreadable_inputs":{},"quarantined_inputs":{},"read":{},"outputs":[)",
-                        books.inputs, books.unreadable_inputs, books.quarantined_inputs, books.read);
-        for (std::size_t i = 0; i < books.outputs.size(); ++i) {
-            const Books::Output& output = books.outputs[i];
-            text += i == 0 ? R"({"path":)" : R"(,{"path":)";
-            diagnostics::append_json_string(text, output.path);
-            text += R"(,"format":)";
-            diagnostics::append_json_string(text, output.format);
-            text += fmt::format(R"(,"written":{},"quarantined":{},"filtered":0,"files":{}}})", output.written,
-                                output.quarantined, output.files);
+    // Temporary files of the interrupted run lie where its outputs are.
+    void sweep() {
+        std::set<fs::path> folders;
+        paths_.for_each_taken([&](const std::string& path) { folders.insert(fs::path(path).parent_path()); });
+        for (const fs::path& folder : folders) {
+            for (const std::string& tag : journal_->earlier_tags()) {
+                io::remove_stale_temporaries(folder, std::chrono::seconds(0), tag);
+            }
         }
-        return text + "]}";
     }
 
     const Plan& plan_;
-    plugins::Registry& registry_;
+    const RunOptions& options_;
+    DiagnosticReceiver& report_;
     plugins::CharsetServices charsets_;
-    ReportFan fan_;
-    ReasonCollector reasons_;
+    RunTools tools_;
     OutputPaths paths_;
+    OutputArchives archives_;
+    DraftClaims claims_;
     Quarantine quarantine_;
-    std::vector<std::vector<io::Sources::Item>> listed_;  // by input step
-    std::vector<std::unique_ptr<OutputWriter>> outputs_;
+    io::FileOptions file_;
+    std::optional<Journal> journal_;
+    std::vector<ListedInput> listed_;
+    std::vector<std::size_t> mine_;  // those of the shard
+    WorkerPool workers_;
+    std::optional<Collections> collections_;
+    std::set<std::size_t> quarantined_;  // inputs
+    std::uint64_t done_ = 0;
     RunResult result_;
 };
 
 }  // namespace
 
-bool Books::balance() const {
-    for (const Output& output : outputs) {
-        if (output.written + output.quarantined != read) {
-            return false;
-        }
+bool Shard::has(std::string_view input) const {
+    std::uint64_t hash = 14695981039346656037U;
+    for (const char c : input) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
     }
-    return true;
+    return hash % count == number - 1;
 }
 
-RunResult run(const Plan& plan, plugins::Registry& registry, DiagnosticReceiver& report,
-              const std::function<void()>& ready) {
-    return Runner(plan, registry, report).run(ready);
+RunResult run(const Plan& plan, plugins::Registry& registry, DiagnosticReceiver& report, const RunOptions& options) {
+    return Runner(plan, registry, report, options).run();
 }
 
 }  // namespace tengen::pipeline

@@ -1,50 +1,70 @@
 // Carrying out a pipeline.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "pipeline/books.h"
+#include "pipeline/input_job.h"
 #include "pipeline/plan.h"
 #include "pipeline/report.h"
 #include "plugins/registry.h"
 
 namespace tengen::pipeline {
 
-/// Where the games of a run went; read = written + quarantined for every output.
-struct Books {
-    struct Output {
-        std::string path;  ///< the template
-        std::string format;
-        std::uint64_t written = 0;
-        std::uint64_t quarantined = 0;  ///< rejected games, and those this output refused
-        std::uint64_t files = 0;
-    };
-    std::uint64_t inputs = 0;
-    std::uint64_t unreadable_inputs = 0;  ///< without any game: not a record, damaged, missing
-    std::uint64_t quarantined_inputs = 0;
-    std::uint64_t read = 0;
-    std::vector<Output> outputs;
+/// A part of the inputs, for several processes that share the work: every input is in exactly one of them, which
+/// depends on its name alone.
+struct Shard {
+    std::uint32_t number = 1;  ///< from 1
+    std::uint32_t count = 1;
 
-    [[nodiscard]] bool balance() const;
+    [[nodiscard]] bool is_whole() const { return count == 1; }
+    [[nodiscard]] bool has(std::string_view input) const;
+};
+
+struct RunOptions {
+    Shard shard{};
+    /// Go on where an interrupted run ended: inputs in its journal are not read again. Outputs that exist are taken for
+    /// its work if they are what would be written.
+    bool resume = false;
+    /// Read and check everything, write nothing.
+    bool dry = false;
+    /// Set from elsewhere, also from a signal handler: the run ends behind the inputs at hand.
+    const std::atomic<bool>* stop = nullptr;
+    /// Called once, when what can be known to fail beforehand did not: then the files of the report may be opened (they
+    /// are known not to be inputs) and attached to `report`, which has not been told anything before. The options are
+    /// those of the run's own files.
+    std::function<void(const io::FileOptions&)> ready{};
+    /// Called behind every input, in one thread at a time: how many are done, of how many.
+    std::function<void(std::uint64_t done, std::uint64_t all)> progress{};
 };
 
 struct RunResult {
     Books books;
     bool rejected = false;         ///< a game was refused or an input could not be read
     bool exceeded_losses = false;  ///< an output refused a game because too much would be lost
+    bool interrupted = false;      ///< there is a journal, and no report
+    std::uint64_t replayed = 0;    ///< inputs that an earlier run had done
 };
 
-/// Read every input once and write every output. Findings go to `report` in the order of the inputs. An input with a
-/// game that was refused, with an error, or without any game, is copied to the quarantine with a file of reasons beside
-/// it; its other games are written. All inputs are listed before anything is written. An output that cannot be written,
-/// or that would land on an input, ends the run: io::IoError passes through, complete files stay, no partial file is
-/// left. Throws ConfigurationError before anything is read if a writer is missing or refuses an option.
+/// Everything the input steps stand for, in order.
+[[nodiscard]] std::vector<ListedInput> list_inputs(const Plan& plan);
+
+/// Read every input once and write every output, with plan.threads threads; outputs and findings do not depend on their
+/// number. Findings go to `report` in the order of the inputs. An input with a game that was refused, with an error, or
+/// without any game, is copied to the quarantine with a file of reasons beside it; its other games are written. All
+/// inputs are listed before anything is written. An output that cannot be written, or that would land on an input, ends
+/// the run: io::IoError passes through, complete files stay, no partial file is left, the journal says what is done.
+/// Throws ConfigurationError before anything is read if a writer is missing or refuses an option. The report is
+/// finished, unless something was thrown or the run was interrupted.
 ///
-/// `ready` is called once, when what can be known to fail beforehand did not: then the files of the report may be
-/// opened (they are known not to be inputs) and attached to `report`, which has not been told anything before.
+/// Memory: inputs up to a megabyte are kept while they are worked on, a few for every thread; bigger ones, containers
+/// and standard input are streamed, one at a time.
 [[nodiscard]] RunResult run(const Plan& plan, plugins::Registry& registry, DiagnosticReceiver& report,
-                            const std::function<void()>& ready = {});
+                            const RunOptions& options = {});
 
 }  // namespace tengen::pipeline

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,8 @@
 #include "pipeline/stream_settings.h"
 
 namespace tengen::pipeline {
+
+class Filter;
 
 /// Option values of one reader or writer, in the order given.
 using OptionValues = std::vector<std::pair<std::string, std::string>>;
@@ -57,6 +60,8 @@ struct Settings {
     bool companion_files = true;
     /// Look for games that occurred before in the same run.
     bool duplicates = false;
+    /// Games it does not accept go to no output.
+    std::shared_ptr<const Filter> filter{};
 };
 
 }  // namespace tengen::pipeline

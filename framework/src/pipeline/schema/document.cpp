@@ -285,7 +285,8 @@ void substitute(Node& node, const char* (*look_up)(const char*), std::vector<Con
         return;
     }
     const auto fault = [&](std::string message) {
-        faults.push_back({"config.bad-value", std::move(message), node.line, node.column});
+        faults.push_back(
+            {"config.bad-value", std::move(message), node.line, node.column, node.file ? *node.file : std::string()});
     };
     std::string result;
     for (std::size_t at = 0; at < text.size();) {
@@ -314,6 +315,7 @@ void substitute(Node& node, const char* (*look_up)(const char*), std::vector<Con
         const char* value = look_up(name.c_str());
         const bool set = value != nullptr && (*value != '\0' || colon == std::string::npos);
         if (set) {
+            node.inserted.emplace_back(result.size(), result.size() + std::string_view(value).size());
             result += value;
         } else if (mode == '-') {
             result += inside.substr(colon + 2);

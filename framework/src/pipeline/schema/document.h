@@ -18,10 +18,14 @@ struct Node {
     enum class Kind : std::uint8_t { null, scalar, sequence, map };
 
     Kind kind = Kind::null;
-    std::uint64_t line = 0;       ///< from 1
-    std::uint64_t column = 0;     ///< from 1
-    bool quoted = false;          ///< a scalar in quotes is text, whatever it looks like
-    std::string text;             ///< of a scalar
+    std::uint64_t line = 0;    ///< from 1
+    std::uint64_t column = 0;  ///< from 1
+    bool quoted = false;       ///< a scalar in quotes is text, whatever it looks like
+    std::string text;          ///< of a scalar
+    /// The parts of the text that came from environment variables: begin and end, ascending. They are no syntax.
+    std::vector<std::pair<std::size_t, std::size_t>> inserted;
+    /// The file it comes from, or the option of the command line; null: the pipeline itself.
+    std::shared_ptr<const std::string> file;
     std::vector<Node> items;      ///< of a sequence
     std::vector<Member> members;  ///< of a map, in the order of the file
 };

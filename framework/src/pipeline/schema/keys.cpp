@@ -40,7 +40,7 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
 }
 
 Map::Map(const Node& node, std::string_view what, std::span<const Key> keys, std::vector<ConfigurationFault>& faults)
-    : node_(node), faults_(faults) {
+    : node_(node), keys_(keys), faults_(faults) {
     if (node.kind != Node::Kind::map) {
         add_fault(faults, node, "config.bad-value", fmt::format("{} is a mapping, not {}", what, kind_name(node.kind)));
         return;
@@ -111,6 +111,8 @@ bool Map::fits(const Key& key, const Node& value) const {
             }
             return wrong(fmt::format("one of {}", fmt::join(key.choices, ", ")));
         }
+        case ValueKind::any:
+            return true;
     }
     return false;
 }
@@ -137,6 +139,20 @@ std::optional<std::int64_t> Map::integer(std::string_view key) const {
 std::optional<bool> Map::boolean(std::string_view key) const {
     const Node* value = find(key);
     return value == nullptr ? std::nullopt : to_boolean(*value);
+}
+
+std::optional<std::size_t> Map::choice(std::string_view key) const {
+    const Node* value = find(key);
+    if (value == nullptr) {
+        return std::nullopt;
+    }
+    for (const Key& known : keys_) {
+        if (known.name == key) {
+            const auto place = std::find(known.choices.begin(), known.choices.end(), value->text);
+            return static_cast<std::size_t>(place - known.choices.begin());
+        }
+    }
+    return std::nullopt;
 }
 
 }  // namespace tengen::pipeline::schema

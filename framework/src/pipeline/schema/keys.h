@@ -13,7 +13,7 @@
 
 namespace tengen::pipeline::schema {
 
-enum class ValueKind : std::uint8_t { text, integer, boolean, list, map, choice };
+enum class ValueKind : std::uint8_t { text, integer, boolean, list, map, choice, any };
 
 struct Key {
     std::string_view name;
@@ -37,6 +37,8 @@ public:
     [[nodiscard]] std::optional<std::string> text(std::string_view key) const;
     [[nodiscard]] std::optional<std::int64_t> integer(std::string_view key) const;
     [[nodiscard]] std::optional<bool> boolean(std::string_view key) const;
+    /// The place of a choice among the choices of its key.
+    [[nodiscard]] std::optional<std::size_t> choice(std::string_view key) const;
 
     [[nodiscard]] const Node& node() const { return node_; }
 
@@ -44,6 +46,7 @@ private:
     [[nodiscard]] bool fits(const Key& key, const Node& value) const;
 
     const Node& node_;
+    std::span<const Key> keys_;
     std::vector<std::pair<std::string_view, const Node*>> values_;
     std::vector<ConfigurationFault>& faults_;
 };
@@ -55,7 +58,7 @@ private:
 [[nodiscard]] std::string did_you_mean(std::string_view word, std::span<const std::string_view> names);
 
 inline void add_fault(std::vector<ConfigurationFault>& faults, const Node& at, std::string id, std::string message) {
-    faults.push_back({std::move(id), std::move(message), at.line, at.column});
+    faults.push_back({std::move(id), std::move(message), at.line, at.column, at.file ? *at.file : std::string()});
 }
 
 }  // namespace tengen::pipeline::schema

@@ -1,0 +1,55 @@
+#include "progress_line.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace tengen::cli {
+
+namespace {
+
+std::string duration_text(double seconds) {
+    const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+    return whole < 3600 ? fmt::format("{}:{:02}", whole / 60, whole % 60)
+                        : fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+}
+
+}  // namespace
+
+ProgressLine::ProgressLine(bool is_wanted) : is_wanted_(is_wanted && ::isatty(STDERR_FILENO) != 0) {}
+
+void ProgressLine::show(std::uint64_t done, std::uint64_t all) {
+    using namespace std::chrono_literals;
+    if (!is_wanted_) {
+        return;
+    }
+    const Clock::time_point now = Clock::now();
+    if (now - last_ < 100ms) {
+        return;
+    }
+    last_ = now;
+    const double seconds = std::chrono::duration<double>(now - start_).count();
+    const double rate = seconds > 0 ? static_cast<double>(done) / seconds : 0;
+    std::string line = fmt::format("{} of {} inputs, {:.0f} a second", done, all, rate);
+    if (rate > 0 && seconds > 1) {
+        line += fmt::format(", {} left", duration_text(static_cast<double>(all - done) / rate));
+    }
+    const std::size_t width = line.size();
+    line.resize(std::max(width, width_), ' ');
+    width_ = width;
+    fmt::print(stderr, "\r{}", line);
+    std::fflush(stderr);
+}
+
+void ProgressLine::clear() {
+    if (width_ != 0) {
+        fmt::print(stderr, "\r{}\r", std::string(width_, ' '));
+        std::fflush(stderr);
+        width_ = 0;
+    }
+}
+
+}  // namespace tengen::cli

@@ -1,0 +1,31 @@
+// How far a long command is, on a terminal.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+namespace tengen::cli {
+
+/// One line on standard error that is written over and over, ten times a second at most; nothing if standard error is
+/// no terminal. One thread at a time.
+class ProgressLine {
+public:
+    explicit ProgressLine(bool is_wanted);
+    ~ProgressLine() { clear(); }
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    void show(std::uint64_t done, std::uint64_t all);
+    void clear();
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    bool is_wanted_;
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point last_{};
+    std::size_t width_ = 0;
+};
+
+}  // namespace tengen::cli

@@ -1,0 +1,41 @@
+// Which files of a run get which names.
+#pragma once
+
+#include <filesystem>
+
+#include "pipeline/input_job.h"
+#include "pipeline/output_archives.h"
+#include "pipeline/output_paths.h"
+#include "pipeline/plan.h"
+#include "pipeline/report.h"
+
+namespace tengen::pipeline {
+
+/// Drafts come in the order of the inputs, since names depend on those before. One thread at a time.
+class DraftClaims {
+public:
+    /// All references must outlive the object. A dry run also looks whether there are files already.
+    DraftClaims(const Plan& plan, const OutputArchives& archives, OutputPaths& paths, bool is_dry)
+        : plan_(plan), archives_(archives), paths_(paths), is_dry_(is_dry) {}
+
+    /// Whether the draft gets a file, or has one already. If not, `report` hears why, and so do the job's reasons and
+    /// summary. Throws io::IoError (io.output-exists).
+    bool claim(InputJob& job, FileDraft& draft, DiagnosticReceiver& report);
+
+    /// Count the games of a draft where they belong.
+    void settle(InputJob& job, FileDraft& draft);
+
+    /// What an interrupted run did is done again in the same order, so that names come out the same. Throws io::IoError
+    /// if they do not.
+    void claim_again(FileDraft& draft);
+
+private:
+    void refuse(InputJob& job, FileDraft& draft, DiagnosticReceiver& report) const;
+
+    const Plan& plan_;
+    const OutputArchives& archives_;
+    OutputPaths& paths_;
+    bool is_dry_;
+};
+
+}  // namespace tengen::pipeline

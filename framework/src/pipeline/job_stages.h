@@ -1,0 +1,39 @@
+// The stages that inputs go through, in one thread or in several.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "pipeline/input_job.h"
+
+namespace tengen::pipeline {
+
+/// begin, settle and close are called in the order of the inputs, each by one thread at a time; read and write by
+/// several at once. For one input they are called in the order below. What one of them throws comes out of run(), when
+/// nothing is running any more; some inputs may then have been written and not closed.
+class JobStages {
+public:
+    std::function<void(InputJob&, std::size_t number)> begin;
+    std::function<void(InputJob&)> read;
+    std::function<void(InputJob&)> settle;
+    std::function<void(InputJob&)> write;
+    std::function<void(InputJob&)> close;
+    /// Asked before an input is begun.
+    std::function<bool()> is_stopped;
+
+    /// Take the inputs from `first` to before `last`; comes back with the first one that was not begun.
+    std::size_t run(std::size_t first, std::size_t last, std::size_t threads);
+
+private:
+    static void attempt(const std::function<void(InputJob&)>& stage, InputJob& job);
+    static void in_turn(const std::function<void(InputJob&)>& stage, InputJob& job);
+    std::size_t run_alone(std::size_t first, std::size_t last);
+    std::size_t run_parallel(std::size_t first, std::size_t last, std::size_t threads);
+    InputJob& job(std::size_t index);
+
+    std::vector<std::unique_ptr<InputJob>> jobs_;
+};
+
+}  // namespace tengen::pipeline

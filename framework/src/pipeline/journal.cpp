@@ -1,0 +1,359 @@
+#include "pipeline/journal.h"
+
+#include <cerrno>
+#include <utility>
+#include <variant>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "diagnostics/json_text.h"
+#include "diagnostics/render_jsonl.h"
+#include "io/error.h"
+#include "io/write_all.h"
+#include "pipeline/configuration_error.h"
+#include "pipeline/report_lines.h"
+
+namespace tengen::pipeline {
+
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t buffer_size = std::size_t{64} << 10U;
+// Ends the lines of an input that cannot be known again.
+constexpr std::string_view forgotten = R"({"forget":1})";
+// Stands where a run was taken up again.
+constexpr std::string_view taken_up = R"({"resumed":1})";
+
+// An input by the step that lists it and its name; nothing for what cannot be known again.
+std::string key_of(const InputJob& job) {
+    const auto* entry = std::get_if<io::SourceEntry>(&job.listed->item);
+    if (entry == nullptr || entry->number == 0) {
+        return {};
+    }
+    std::string key = fmt::format("{}:{}:{}:", job.listed->step, entry->size, entry->changed);
+    std::string name;
+    diagnostics::append_json_string(name, entry->name);
+    return key + name.substr(1, name.size() - 2);
+}
+
+bool is_file_of_size(const std::string& path, std::uint64_t size) {
+    struct stat status {};
+    return ::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+           static_cast<std::uint64_t>(status.st_size) == size;
+}
+
+std::uint64_t number(const json::object& object, std::string_view name) {
+    return object.at(name).to_number<std::uint64_t>();
+}
+
+std::string text(const json::object& object, std::string_view name) {
+    return std::string(object.at(name).as_string());
+}
+
+void append_draft(std::string& out, const FileDraft& draft) {
+    out += fmt::format(R"({{"output":{},"size":{},"games":{},"first":{},"state":{},"high":{},"low":{},"wanted":)",
+                       draft.output, draft.size, draft.games, draft.first, static_cast<int>(draft.state),
+                       draft.digest.high, draft.digest.low);
+    diagnostics::append_json_string(out, draft.wanted);
+    out += R"(,"path":)";
+    diagnostics::append_json_string(out, draft.path);
+    out += R"(,"member":)";
+    diagnostics::append_json_string(out, draft.member);
+    out += '}';
+}
+
+void fill(InputJob& job, const json::object& done) {
+    job.refused = done.at("refused").as_bool();
+    job.exceeded = done.at("exceeded").as_bool();
+    const json::array& tallies = done.at("tallies").as_array();
+    for (std::size_t i = 0; i < tallies.size() && i < job.tallies.size(); ++i) {
+        const json::array& row = tallies[i].as_array();
+        job.tallies[i].written = row.at(0).to_number<std::uint64_t>();
+        job.tallies[i].quarantined = row.at(1).to_number<std::uint64_t>();
+        job.tallies[i].filtered = row.at(2).to_number<std::uint64_t>();
+        job.tallies[i].files = row.at(3).to_number<std::uint64_t>();
+    }
+    for (const json::value& each : done.at("drafts").as_array()) {
+        const json::object& row = each.as_object();
+        FileDraft& draft = job.new_draft();
+        draft.output = static_cast<std::size_t>(number(row, "output"));
+        draft.size = number(row, "size");
+        draft.games = number(row, "games");
+        draft.first = static_cast<std::uint32_t>(number(row, "first"));
+        draft.state = static_cast<FileDraft::State>(number(row, "state"));
+        draft.digest = {number(row, "high"), number(row, "low")};
+        draft.wanted = text(row, "wanted");
+        draft.path = text(row, "path");
+        draft.member = text(row, "member");
+    }
+    job.quarantine.data = text(done, "data");
+    job.quarantine.reasons = text(done, "reasons");
+}
+
+bool has_all_files(const InputJob& job) {
+    for (std::size_t i = 0; i < job.draft_count; ++i) {
+        const FileDraft& draft = job.drafts[i];
+        if (draft.state == FileDraft::State::claimed && !is_file_of_size(draft.path, draft.size)) {
+            return false;
+        }
+    }
+    struct stat status {};
+    return job.quarantine.reasons.empty() || ::lstat(job.quarantine.reasons.c_str(), &status) == 0;
+}
+
+std::string header_of(const Journal::Key& key) {
+    return fmt::format(R"({{"journal":1,"version":"{}","pipeline":"{:016x}","plugins":"{:016x}","shard":"{}"}})",
+                       key.version, key.pipeline, key.plugins, key.shard);
+}
+
+}  // namespace
+
+Journal::Journal(std::filesystem::path path, const Key& key, bool resume, bool overwrite, io::Sync sync)
+    : path_(std::move(path)), sync_(sync) {
+    open(key, resume, overwrite);
+}
+
+Journal::~Journal() = default;
+
+std::string Journal::tag_of(std::uint64_t resumed) const {
+    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+    std::uint64_t digest = digest_of(fmt::format("{}:{}", resumed, path_.native())).low;
+    std::string tag;
+    for (int i = 0; i < 3; ++i) {
+        tag += letters[digest % letters.size()];
+        digest /= letters.size();
+    }
+    return tag;
+}
+
+std::vector<std::string> Journal::earlier_tags() const {
+    std::vector<std::string> tags;
+    for (std::uint64_t i = 0; i < resumed_; ++i) {
+        if (std::string tag = tag_of(i); tag != this->tag()) {
+            tags.push_back(std::move(tag));
+        }
+    }
+    return tags;
+}
+
+void Journal::open(const Key& key, bool resume, bool overwrite) {
+    std::error_code error;
+    std::filesystem::create_directories(path_.parent_path(), error);
+    descriptor_ = io::Descriptor(::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+    if (!descriptor_) {
+        throw io::IoError::from_errno("io.write-failed", "create", path_, errno);
+    }
+    if (::flock(descriptor_.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        throw io::IoError("io.output-exists",
+                          fmt::format("another run is using the journal '{}'", io::display_path(path_)), path_);
+    }
+    struct stat status {};
+    if (::fstat(descriptor_.get(), &status) != 0) {
+        throw io::IoError::from_errno("io.open-failed", "read", path_, errno);
+    }
+    const std::string header = header_of(key);
+    if (status.st_size != 0 && !resume && !overwrite) {
+        throw io::IoError("io.output-exists",
+                          fmt::format("'{}' belongs to a run that did not end (--resume goes on with it; --overwrite "
+                                      "begins anew)",
+                                      io::display_path(path_)),
+                          path_);
+    }
+    if (status.st_size != 0 && resume) {
+        read(header);
+        return;
+    }
+    if (::ftruncate(descriptor_.get(), 0) != 0) {
+        throw io::IoError::from_errno("io.write-failed", "write", path_, errno);
+    }
+    buffer_ = header + "\n";
+    flush();
+}
+
+void Journal::read(const std::string& header) {
+    std::uint64_t good = 0;  // where the last complete block ends
+    {
+        // Mapped: a journal of a big archive is bigger than what a run may keep in memory.
+        const io::Bytes bytes = io::read_file(path_);
+        const std::string_view all = bytes.view();
+        const std::size_t first = all.find('\n');
+        if (first != std::string_view::npos && all.substr(0, first) != header) {
+            throw ConfigurationError(
+                {"config.bad-value",
+                 fmt::format("the journal '{}' is of a run with another pipeline, other plugins or another shard; take "
+                             "back what was changed, or begin anew with --overwrite",
+                             io::display_path(path_))});
+        }
+        std::uint64_t begin = first == std::string_view::npos ? 0 : first + 1;
+        good = begin;
+        for (std::uint64_t at = begin; at < all.size();) {
+            const std::size_t end = all.find('\n', at);
+            if (end == std::string_view::npos) {
+                break;
+            }
+            const std::string_view line = all.substr(at, end - at);
+            if (line.starts_with(R"({"done":{"key":")")) {
+                json::error_code error;
+                const json::value value = json::parse({line.data(), line.size()}, error);
+                if (error) {
+                    break;
+                }
+                // The key as it stands in the file, with its escapes.
+                constexpr std::size_t prefix = std::string_view(R"({"done":{"key":")").size();
+                const std::size_t quote = line.find(R"(","refused":)", prefix);
+                if (quote == std::string_view::npos) {
+                    break;
+                }
+                blocks_[std::string(line.substr(prefix, quote - prefix))] = {begin, at, end - at};
+                begin = good = end + 1;
+            } else if (line.starts_with(R"({"finishing":)")) {
+                json::error_code error;
+                const json::value value = json::parse({line.data(), line.size()}, error);
+                if (error || !value.at("finishing").is_string()) {
+                    break;
+                }
+                finishing_[std::string(value.at("finishing").get_string())] = true;
+                begin = good = end + 1;
+            } else if (line == forgotten || line == taken_up) {
+                resumed_ += line == taken_up ? 1 : 0;
+                begin = good = end + 1;
+            }
+            at = end + 1;
+        }
+    }
+    if (::ftruncate(descriptor_.get(), static_cast<off_t>(good)) != 0) {
+        throw io::IoError::from_errno("io.write-failed", "write", path_, errno);
+    }
+    if (good == 0) {
+        buffer_ = header + "\n";
+    }
+    ++resumed_;
+    buffer_ += taken_up;
+    buffer_ += '\n';
+    flush();
+}
+
+std::string Journal::load(std::uint64_t begin, std::uint64_t size) const {
+    std::string text(static_cast<std::size_t>(size), '\0');
+    for (std::size_t done = 0; done < text.size();) {
+        const ssize_t count =
+            ::pread(descriptor_.get(), text.data() + done, text.size() - done, static_cast<off_t>(begin + done));
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count <= 0) {
+            throw io::IoError::from_errno("io.open-failed", "read", path_, count < 0 ? errno : EIO);
+        }
+        done += static_cast<std::size_t>(count);
+    }
+    return text;
+}
+
+bool Journal::replay(InputJob& job) const {
+    const std::string key = key_of(job);
+    const auto found = key.empty() ? blocks_.end() : blocks_.find(key);
+    if (found == blocks_.end()) {
+        return false;
+    }
+    const Block& block = found->second;
+    const std::string line = load(block.end, block.size);
+    fill(job, json::parse(line).at("done").as_object());
+    if (!has_all_files(job)) {
+        job.begin(job.index, *job.listed, job.tallies.size());
+        return false;
+    }
+    const std::string lines = load(block.begin, block.end - block.begin);
+    std::string_view rest = lines;
+    while (!rest.empty()) {
+        const std::size_t end = rest.find('\n');
+        const auto parsed = parse_report_line(rest.substr(0, end));
+        if (parsed) {
+            if (const auto* diagnostic = std::get_if<diagnostics::Diagnostic>(&*parsed)) {
+                job.events.add(*diagnostic, {});
+            } else if (const auto* summary = std::get_if<diagnostics::InputSummary>(&*parsed)) {
+                job.events.add(*summary);
+            }
+        }
+        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    }
+    job.input.name = std::get<io::SourceEntry>(job.listed->item).name;
+    job.replayed = true;
+    return true;
+}
+
+void Journal::add(const diagnostics::Diagnostic& diagnostic, std::string_view) {
+    diagnostics::append_json_line(buffer_, diagnostic);
+    if (buffer_.size() >= buffer_size) {
+        flush();
+    }
+}
+
+void Journal::add(const diagnostics::InputSummary& summary) {
+    diagnostics::append_json_line(buffer_, summary);
+}
+
+void Journal::done(const InputJob& job) {
+    const std::string key = key_of(job);
+    if (key.empty()) {
+        buffer_ += forgotten;  // it will be read again
+        buffer_ += '\n';
+        return;
+    }
+    buffer_ += R"({"done":{"key":")";
+    buffer_ += key;
+    buffer_ += fmt::format(R"(","refused":{},"exceeded":{},"tallies":[)", job.refused, job.exceeded);
+    for (std::size_t i = 0; i < job.tallies.size(); ++i) {
+        const Tally& tally = job.tallies[i];
+        buffer_ += fmt::format("{}[{},{},{},{}]", i == 0 ? "" : ",", tally.written, tally.quarantined, tally.filtered,
+                               tally.files);
+    }
+    buffer_ += R"(],"drafts":[)";
+    for (std::size_t i = 0; i < job.draft_count; ++i) {
+        buffer_ += i == 0 ? "" : ",";
+        append_draft(buffer_, job.drafts[i]);
+    }
+    buffer_ += R"(],"data":)";
+    diagnostics::append_json_string(buffer_, job.quarantine.data);
+    buffer_ += R"(,"reasons":)";
+    diagnostics::append_json_string(buffer_, job.quarantine.reasons);
+    buffer_ += "}}\n";
+    if (buffer_.size() >= buffer_size || sync_ == io::Sync::file) {
+        flush();
+    }
+}
+
+void Journal::finishing(const std::string& path) {
+    buffer_ += R"({"finishing":)";
+    diagnostics::append_json_string(buffer_, path);
+    buffer_ += "}\n";
+    flush();
+}
+
+void Journal::flush() {
+    if (buffer_.empty()) {
+        return;
+    }
+    if (sync_ == io::Sync::batch && ::syncfs(descriptor_.get()) != 0) {
+        throw io::IoError::from_errno("io.write-failed", "sync", path_, errno);
+    }
+    io::write_all(descriptor_.get(), buffer_, path_);
+    buffer_.clear();
+    if (sync_ != io::Sync::none && ::fdatasync(descriptor_.get()) != 0) {
+        throw io::IoError::from_errno("io.write-failed", "sync", path_, errno);
+    }
+}
+
+void Journal::remove() {
+    buffer_.clear();
+    ::unlink(path_.c_str());
+}
+
+}  // namespace tengen::pipeline

@@ -1,0 +1,87 @@
+// What a run has done so far, on disk, so that another one can go on.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "diagnostics/diagnostic.h"
+#include "io/atomic_file.h"
+#include "io/descriptor.h"
+#include "pipeline/input_job.h"
+#include "pipeline/report.h"
+
+namespace tengen::pipeline {
+
+/// A file that only grows: a line about the run, then, for every input that is done, the lines of its report and one
+/// line that says what was written. A line is written when the files it speaks of have their names. A last line that is
+/// not complete counts for nothing.
+///
+/// done() and the receiver's functions belong to one thread at a time; find() and replay() may be called from any
+/// thread meanwhile.
+class Journal final : public DiagnosticReceiver {
+public:
+    /// What must be the same for a run to go on.
+    struct Key {
+        std::uint64_t pipeline = 0;
+        std::uint64_t plugins = 0;
+        std::string shard;  ///< "1/1"
+        std::string version;
+    };
+
+    /// Begin a new one, or go on with what is there if `resume`. Throws io::IoError: io.output-exists if there is one
+    /// and it is not wanted, or if somebody else is using it; io.write-failed. Throws ConfigurationError if it is of
+    /// another run.
+    Journal(std::filesystem::path path, const Key& key, bool resume, bool overwrite, io::Sync sync);
+    ~Journal() override;
+
+    /// The mark of this run's temporary files, and those of the runs it goes on with.
+    [[nodiscard]] std::string tag() const { return tag_of(resumed_); }
+    [[nodiscard]] std::vector<std::string> earlier_tags() const;
+    /// Whether there was something to go on with.
+    [[nodiscard]] bool is_resumed() const { return resumed_ != 0; }
+    /// Whether a collection of this name was about to get its name.
+    [[nodiscard]] bool was_finishing(const std::string& path) const { return finishing_.count(path) != 0; }
+
+    /// Whether the input is done, unchanged since, and its files are there. Then the job is filled in as if it had been
+    /// read.
+    [[nodiscard]] bool replay(InputJob& job) const;
+
+    /// Lines of the input at hand.
+    void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override;
+    void add(const diagnostics::InputSummary& summary) override;
+    /// The input is done: all its files have their names. Throws io::IoError.
+    void done(const InputJob& job);
+    /// A collection is about to get its name. Throws io::IoError.
+    void finishing(const std::string& path);
+    /// Pass on what is kept in memory. Throws io::IoError.
+    void flush();
+    /// Everything is done: the file goes.
+    void remove();
+
+private:
+    struct Block {
+        std::uint64_t begin = 0;  ///< of the report's lines
+        std::uint64_t end = 0;    ///< of them, where the line of the input begins
+        std::uint64_t size = 0;   ///< of that line
+    };
+
+    [[nodiscard]] std::string tag_of(std::uint64_t resumed) const;
+    void open(const Key& key, bool resume, bool overwrite);
+    void read(const std::string& header);
+    [[nodiscard]] std::string load(std::uint64_t begin, std::uint64_t size) const;
+
+    std::filesystem::path path_;
+    io::Descriptor descriptor_;
+    io::Sync sync_;
+    std::string buffer_;
+    std::map<std::string, Block, std::less<>> blocks_;  // by input
+    std::map<std::string, bool, std::less<>> finishing_;
+    std::uint64_t resumed_ = 0;  ///< how often the run was taken up again
+};
+
+}  // namespace tengen::pipeline

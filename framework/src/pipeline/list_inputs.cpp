@@ -1,0 +1,92 @@
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "io/glob.h"
+#include "pipeline/input_place.h"
+#include "pipeline/run.h"
+
+namespace tengen::pipeline {
+
+namespace {
+
+// Patterns of one step that leave names out. One without a folder counts for file names anywhere.
+class Excluded {
+public:
+    explicit Excluded(const std::vector<std::string>& patterns) {
+        for (const std::string& pattern : patterns) {
+            for (const std::string& each : io::expand_braces(pattern).value_or(std::vector{pattern})) {
+                if (each.find('/') == std::string::npos) {
+                    names_.push_back(each);
+                } else {
+                    paths_.add(each);
+                }
+            }
+        }
+    }
+
+    [[nodiscard]] bool has(std::string_view name) const {
+        const std::size_t slash = name.find_last_of('/');
+        const std::string_view base = slash == std::string_view::npos ? name : name.substr(slash + 1);
+        for (const std::string& pattern : names_) {
+            if (io::match_name(pattern, base, true)) {
+                return true;
+            }
+        }
+        if (paths_.empty()) {
+            return false;
+        }
+        io::PatternSet::States states = paths_.start();
+        std::string_view rest = name;
+        while (rest.find('/') != std::string_view::npos && !states.empty()) {
+            const std::string_view part = rest.substr(0, rest.find('/'));
+            rest.remove_prefix(part.size() + 1);
+            if (!part.empty() && part != ".") {
+                states = paths_.enter(states, part, true);
+            }
+        }
+        return !states.empty() && paths_.matches(states, rest, true);
+    }
+
+private:
+    std::vector<std::string> names_;
+    io::PatternSet paths_;
+};
+
+}  // namespace
+
+std::vector<ListedInput> list_inputs(const Plan& plan) {
+    std::vector<ListedInput> listed;
+    for (std::size_t i = 0; i < plan.inputs.size(); ++i) {
+        const InputStep& step = plan.inputs[i];
+        io::SourceOptions options;
+        options.base = plan.folder;
+        io::Sources sources(std::move(options));
+        if (!step.files_from.empty()) {
+            sources.add_list(step.files_from);
+        } else if (step.is_literal) {
+            sources.add_path(step.path);
+        } else {
+            sources.add(step.path);
+        }
+        const Excluded excluded(step.exclude);
+        while (std::optional<io::Sources::Item> item = sources.next()) {
+            ListedInput input;
+            input.step = i;
+            if (const auto* entry = std::get_if<io::SourceEntry>(&*item)) {
+                if (excluded.has(entry->name)) {
+                    continue;
+                }
+                input.folder = folder_below(entry->name, step.path);
+            } else {
+                input.folder = folder_below(std::get<io::Finding>(*item).input, step.path);
+            }
+            input.item = std::move(*item);
+            listed.push_back(std::move(input));
+        }
+    }
+    return listed;
+}
+
+}  // namespace tengen::pipeline

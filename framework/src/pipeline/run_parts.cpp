@@ -1,0 +1,67 @@
+#include "pipeline/run_parts.h"
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "io/bytes.h"
+
+namespace tengen::pipeline {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Inputs above this are not kept as a whole.
+constexpr std::uint64_t most_kept = std::uint64_t{1} << 20U;
+// A container may become 200 times as big.
+constexpr std::uint64_t most_kept_packed = std::uint64_t{64} << 10U;
+
+bool names_container(std::string_view name) {
+    for (const std::string_view extension : {".zip", ".gz", ".tgz", ".tar", ".xz", ".txz", ".zst", ".bz2", ".tbz",
+                                             ".7z", ".rgt", ".rgz", ".ZIP", ".GZ", ".TGZ", ".TAR", ".7Z"}) {
+        if (name.ends_with(extension)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+bool is_streamed(const ListedInput& listed) {
+    const auto* entry = std::get_if<io::SourceEntry>(&listed.item);
+    if (entry == nullptr) {
+        return false;
+    }
+    return entry->number == 0 || entry->size > (names_container(entry->name) ? most_kept_packed : most_kept);
+}
+
+// Beside the first output, unless the pipeline says where.
+fs::path journal_path(const Plan& plan, const Shard& shard) {
+    const std::string part = shard.is_whole() ? "" : fmt::format(".{}-of-{}", shard.number, shard.count);
+    if (!plan.journal.empty()) {
+        fs::path path = plan.resolve(plan.journal).lexically_normal();
+        path += part;
+        return path;
+    }
+    const OutputStep& output = plan.outputs.front();
+    const std::string& text = output.archive.empty() ? output.path.text() : output.archive;
+    const std::size_t slash = text.substr(0, text.find('{')).find_last_of('/');
+    const fs::path folder = slash == std::string::npos ? plan.folder : plan.resolve(text.substr(0, slash + 1));
+    return (folder / fmt::format(".{}.tengen-journal{}", plan.name, part)).lexically_normal();
+}
+
+// Of the code that makes the outputs.
+std::uint64_t plugins_digest(plugins::Registry& registry) {
+    std::string all;
+    for (const plugins::PluginInfo& plugin : registry.plugins(false)) {
+        const Digest digest = digest_of(io::read_file(plugin.file).view());
+        all += fmt::format("{}:{:x}{:x};", plugin.file.filename().string(), digest.high, digest.low);
+    }
+    return digest_of(all).low;
+}
+
+}  // namespace tengen::pipeline

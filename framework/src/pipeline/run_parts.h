@@ -1,0 +1,24 @@
+// Decisions of a run that depend on nothing but its plan.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+#include "pipeline/input_job.h"
+#include "pipeline/plan.h"
+#include "pipeline/run.h"
+#include "plugins/registry.h"
+
+namespace tengen::pipeline {
+
+/// Whether the input is read piece by piece, and not kept: a file above a megabyte, a container that may become that
+/// big, anything that is no regular file.
+[[nodiscard]] bool is_streamed(const ListedInput& listed);
+
+/// Beside the first output, unless the pipeline says where; each shard has its own.
+[[nodiscard]] std::filesystem::path journal_path(const Plan& plan, const Shard& shard);
+
+/// Of the code that makes the outputs. Throws io::IoError.
+[[nodiscard]] std::uint64_t plugins_digest(plugins::Registry& registry);
+
+}  // namespace tengen::pipeline

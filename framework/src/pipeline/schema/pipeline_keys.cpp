@@ -1,0 +1,110 @@
+#include "pipeline/schema/pipeline_keys.h"
+
+#include <array>
+
+namespace tengen::pipeline::schema {
+
+namespace {
+
+// In the order of the enumerations they stand for.
+constexpr std::array<std::string_view, 3> level_names{"strict", "lenient", "archive"};
+constexpr std::array<std::string_view, 3> fix_names{"none", "safe", "guess"};
+constexpr std::array<std::string_view, 4> severities{"error", "warning", "info", "off"};
+constexpr std::array<std::string_view, 4> loss_names{"none", "normalised", "demoted", "all"};
+constexpr std::array<std::string_view, 3> collision_names{"number", "error", "skip-identical"};
+constexpr std::array<std::string_view, 3> sync_names{"none", "batch", "file"};
+constexpr std::array<std::string_view, 2> name_orders{"as-written", "natural"};
+
+const std::array pipeline_table{
+    Key{"version", ValueKind::integer, "1", true, {}, 1, 1},
+    Key{"include", ValueKind::any, "a file, or a list of files, with keys that are not written here"},
+    Key{"level", ValueKind::choice, "how much is forgiven", false, level_names},
+    Key{"fix", ValueKind::choice, "which repairs are made; without it, those of the level", false, fix_names},
+    Key{"severity", ValueKind::map, "severities of single diagnostics"},
+    Key{"werror", ValueKind::boolean, "warnings count as errors"},
+    Key{"max-size", ValueKind::integer, "the most bytes of one input", false, {}, 1, std::int64_t{1} << 40},
+    Key{"input", ValueKind::list, "what is read", true},
+    Key{"passes", ValueKind::list, "options of passes, and a filter"},
+    Key{"output", ValueKind::list, "what is written", true},
+    Key{"quarantine", ValueKind::text, "a folder for inputs that were refused"},
+    Key{"report", ValueKind::map, "files for the report"},
+    Key{"overwrite", ValueKind::boolean, "whether existing outputs are replaced"},
+    Key{"threads", ValueKind::text, "how many threads work, or auto: as many as the machine has"},
+    Key{"sync", ValueKind::choice, "when files must be on the disk", false, sync_names},
+    Key{"journal", ValueKind::text, "the file that says what is done, for --resume"},
+    Key{"tests", ValueKind::list, "records and what is to become of them, for tengen test"},
+};
+
+const std::array input_table{
+    Key{"path", ValueKind::text, "a file, folder or pattern; - is standard input"},
+    Key{"files-from", ValueKind::text, "a file with paths, one a line or separated by NUL"},
+    Key{"exclude", ValueKind::list, "patterns of names that are left out"},
+    Key{"reader", ValueKind::map, "the format, with options of its reader"},
+};
+
+const std::array output_table{
+    Key{"path", ValueKind::text, "the file, may have fields; - is standard output", true},
+    Key{"archive", ValueKind::text, "a zip, tar or tar.gz file that holds the files instead of a folder"},
+    Key{"writer", ValueKind::map, "the format, with options of its writer", true},
+    Key{"allow_loss", ValueKind::choice, "the most that may be lost", false, loss_names},
+    Key{"collision", ValueKind::choice, "what happens when two games get one name", false, collision_names},
+    Key{"boards", ValueKind::boolean, "the board after every node, for formats that show it"},
+    Key{"events", ValueKind::boolean, "recorded streams in the order of time, for formats that show it"},
+};
+
+const std::array report_table{
+    Key{"jsonl", ValueKind::text, "all diagnostics and the books as JSON lines"},
+    Key{"sarif", ValueKind::text, "all diagnostics as SARIF"},
+    Key{"html", ValueKind::text, "totals, repairs, losses and refused games on a page for people"},
+};
+
+const std::array test_table{
+    Key{"name", ValueKind::text, "what is tested", true},
+    Key{"input", ValueKind::text, "a record", true},
+    Key{"file", ValueKind::text, "the name of the record; game.sgf without it"},
+    Key{"output", ValueKind::text, "what the first output writes; nothing: no game may be written"},
+    Key{"diagnostics", ValueKind::list, "ids that must be reported, each as often as it is named; no others may be"},
+};
+
+// Passes with something to choose. All passes run in their own order, whatever a pipeline says.
+const std::array legality_keys{Key{"replay", ValueKind::boolean, "whether moves are played on a board"}};
+const std::array dates_keys{Key{"audit", ValueKind::boolean, "name days before the change of the calendar"}};
+const std::array result_keys{
+    Key{"derive", ValueKind::boolean, "compute the third of board score, komi and result where two are known"}};
+const std::array persons_keys{
+    Key{"order", ValueKind::choice, "how names of keyword cards are written to properties", false, name_orders}};
+const std::array filter_keys{Key{"where", ValueKind::text, "the condition a game must meet", true}};
+
+const std::array<PassKeys, 5> pass_table{{
+    {"legality", "moves and positions", legality_keys},
+    {"dates", "days of games", dates_keys},
+    {"result", "results, scores and komi", result_keys},
+    {"persons", "names", persons_keys},
+    {"filter", "leaves games out", filter_keys},
+}};
+
+}  // namespace
+
+std::span<const Key> pipeline_keys() {
+    return pipeline_table;
+}
+std::span<const Key> input_keys() {
+    return input_table;
+}
+std::span<const Key> output_keys() {
+    return output_table;
+}
+std::span<const Key> report_keys() {
+    return report_table;
+}
+std::span<const Key> test_keys() {
+    return test_table;
+}
+std::span<const PassKeys> pass_keys() {
+    return pass_table;
+}
+std::span<const std::string_view> severity_names() {
+    return severities;
+}
+
+}  // namespace tengen::pipeline::schema

@@ -1,0 +1,410 @@
+// Runs as an archive keeper needs them: in several threads, in parts, interrupted and taken up again, on trial.
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "io/atomic_file.h"
+#include "io/error.h"
+#include "io/temporary_folder.h"
+#include "pipeline/pipeline_fixture.h"
+#include "pipeline/report_lines.h"
+#include "pipeline/run.h"
+
+namespace tengen::pipeline {
+namespace {
+
+namespace fs = std::filesystem;
+using io::content_of;
+using testing::HasSubstr;
+
+const char* no_environment(const char*) {
+    return nullptr;
+}
+
+// A report in memory, as a file has it.
+class TextReport final : public DiagnosticReceiver {
+public:
+    void add(const diagnostics::Diagnostic& diagnostic, std::string_view) override {
+        lines += diagnostic.id + " " + diagnostic.input + " " + diagnostic.message + "\n";
+    }
+    void add(const diagnostics::InputSummary& summary) override {
+        lines += fmt::format("{} {} {} {}\n", summary.input, summary.games, summary.rejected, summary.losses);
+    }
+    void add_books(std::string_view books) override { lines += books; }
+
+    std::string lines;
+};
+
+class EngineTest : public testing::Test {
+protected:
+    // Good games, games that are refused, games that are repaired, files without a game, collisions, containers.
+    void make_archive(int files) {
+        for (int i = 0; i < files; ++i) {
+            std::string text =
+                fmt::format("(;FF[4]GM[1]SZ[9]PB[Player {}]DT[20{:02}-01-02];B[ee];W[cc]", i % 7, i % 20);
+            text += i % 5 == 0 ? ";B[zz])" : ";B[gg])";
+            if (i % 3 == 0) {
+                text += "(;FF[4]GM[1]SZ[9];B[aa])";
+            }
+            if (i % 11 == 0) {
+                text = "no game at all";
+            }
+            folder.write(fmt::format("in/{}/game-{}.sgf", i % 4, i / 2), text);
+        }
+    }
+
+    Plan plan(const std::string& yaml, const std::vector<std::string>& settings = {}) {
+        return parse_plan("version: 1\n" + yaml, folder.path(), registry, no_environment, settings);
+    }
+
+    std::string run(const Plan& plan, const RunOptions& options = {}) {
+        TextReport report;
+        result = pipeline::run(plan, registry, report, options);
+        EXPECT_TRUE(result.interrupted || result.books.balance());
+        return report.lines;
+    }
+
+    // Names and contents of everything below a folder.
+    std::map<std::string, std::string> content(const std::string& name) {
+        std::map<std::string, std::string> files;
+        if (fs::exists(folder / name)) {
+            for (const auto& entry : fs::recursive_directory_iterator(folder / name)) {
+                if (entry.is_regular_file()) {
+                    files[fs::relative(entry.path(), folder / name).string()] = content_of(entry.path());
+                }
+            }
+        }
+        return files;
+    }
+
+    static std::string yaml(const std::string& out, const std::string& more = {}) {
+        return "level: lenient\ninput: [in]\noutput:\n  - {path: '" + out +
+               "/{date.year|none}/{stem}-{n}.sgf', writer: {sgf: {}}}\n"
+               "  - {path: '" +
+               out + "/by-input/{stem}.json', writer: {json: {}}}\n" + more + "quarantine: " + out + "/refused\n";
+    }
+    static std::string collection(const std::string& out) {
+        return "  - {path: " + out + "/all.sgf, writer: {sgf: {}}}\n";
+    }
+
+    io::TemporaryFolder folder;
+    plugins::Registry registry = built_plugins();
+    RunResult result;
+};
+
+TEST_F(EngineTest, TheNumberOfThreadsDoesNotMatter) {
+    make_archive(120);
+    std::string report;
+    std::map<std::string, std::string> files;
+    for (const unsigned threads : {1U, 2U, 5U}) {
+        const std::string out = fmt::format("out-{}", threads);
+        Plan plan = this->plan(yaml(out, collection(out)));
+        plan.threads = threads;
+        const std::string lines = std::string(run(plan));
+        const auto written = content(out);
+        EXPECT_GT(written.size(), 150U);
+        EXPECT_EQ(written.count("by-input/game-1-2.json"), 1U) << "two inputs of one name";
+        if (threads == 1) {
+            report = lines;
+            files = written;
+            continue;
+        }
+        std::string same = lines;
+        for (std::size_t at = same.find(out); at != std::string::npos; at = same.find(out, at)) {
+            same.replace(at, out.size(), "out-1");
+        }
+        EXPECT_EQ(same, report) << threads << " threads";
+        EXPECT_EQ(written, files) << threads << " threads";
+    }
+}
+
+TEST_F(EngineTest, OfSeveralFilesThatCannotBeWrittenTheFirstIsNamed) {
+    make_archive(60);
+    for (const auto& [name, text] : content("in")) {
+        if (name.starts_with("2/")) {
+            folder.write("out/by-input/" + fs::path(name).stem().string() + ".json", "mine");
+        }
+    }
+    for (int round = 0; round < 3; ++round) {
+        Plan plan =
+            this->plan("input: ['in/2/*.sgf']\noutput: [{path: 'out/by-input/{stem}.json', writer: {json: {}}}]\n");
+        plan.threads = 4;
+        try {
+            run(plan);
+            ADD_FAILURE();
+        } catch (const io::IoError& error) {
+            EXPECT_THAT(error.what(), HasSubstr("/game-1.json'"));
+        }
+    }
+}
+
+TEST_F(EngineTest, AnInterruptedRunGoesOn) {
+    make_archive(80);
+    for (const bool has_collection : {false, true}) {
+        for (const unsigned threads : {1U, 3U}) {
+            const std::string name = fmt::format("{}-{}", has_collection ? "collection" : "files", threads);
+            const auto make = [&](const std::string& out) {
+                Plan plan = this->plan(yaml(out, has_collection ? collection(out) : ""));
+                plan.threads = threads;
+                return plan;
+            };
+            const std::string whole = run(make("whole-" + name));
+            std::string lines;
+            std::atomic<bool> stop{false};
+            RunOptions options;
+            options.stop = &stop;
+            std::uint64_t last = 15;
+            int rounds = 0;
+            do {
+                stop = false;
+                options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == last; };
+                lines = run(make("part-" + name), options);
+                last += 20;
+                options.resume = true;
+                ++rounds;
+            } while (result.interrupted);
+            EXPECT_GT(rounds, 2) << name;
+            EXPECT_EQ(result.replayed != 0, !has_collection) << name;
+            EXPECT_EQ(content("part-" + name), content("whole-" + name)) << "and no journal is left";
+            for (std::size_t at = lines.find("part-"); at != std::string::npos; at = lines.find("part-", at)) {
+                lines.replace(at, 5, "whole-");
+            }
+            EXPECT_EQ(lines, whole) << name;
+        }
+    }
+}
+
+TEST_F(EngineTest, ALostFileIsMadeAgain) {
+    make_archive(30);
+    run(plan(yaml("whole")));
+    std::atomic<bool> stop{false};
+    RunOptions options;
+    options.stop = &stop;
+    options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 20; };
+    run(plan(yaml("part")), options);
+    ASSERT_TRUE(result.interrupted);
+    fs::remove(folder / "part/by-input/game-0.json");
+    std::ofstream(folder / "part/by-input/game-2.json", std::ios::app) << " ";
+    fs::remove(folder / "part/by-input/game-2.json");
+    stop = false;
+    options.progress = {};
+    options.resume = true;
+    run(plan(yaml("part")), options);
+    EXPECT_EQ(content("part"), content("whole"));
+}
+
+TEST_F(EngineTest, AnUnfinishedRunIsNotForgotten) {
+    make_archive(30);
+    std::atomic<bool> stop{false};
+    RunOptions options;
+    options.stop = &stop;
+    options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 10; };
+    run(plan(yaml("out")), options);
+    ASSERT_TRUE(result.interrupted);
+    stop = false;
+    options.progress = {};
+    try {
+        run(plan(yaml("out")), options);
+        ADD_FAILURE();
+    } catch (const io::IoError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("--resume"));
+    }
+    options.resume = true;
+    EXPECT_THROW(run(plan(yaml("out"), {"level=archive"}), options), ConfigurationError) << "another pipeline";
+    run(plan(yaml("out")), options);
+    EXPECT_FALSE(result.interrupted);
+}
+
+TEST_F(EngineTest, AFileOfSomebodyElseIsNotReplacedByGoingOn) {
+    make_archive(30);
+    std::atomic<bool> stop{false};
+    RunOptions options;
+    options.stop = &stop;
+    options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 10; };
+    run(plan(yaml("out")), options);
+    folder.write("out/by-input/game-14.json", "mine");
+    stop = false;
+    options.progress = {};
+    options.resume = true;
+    EXPECT_THROW(run(plan(yaml("out")), options), io::IoError);
+    EXPECT_EQ(content_of(folder / "out/by-input/game-14.json"), "mine");
+}
+
+TEST_F(EngineTest, LeftOversOfAKilledRunGo) {
+    make_archive(30);
+    std::atomic<bool> stop{false};
+    RunOptions options;
+    options.stop = &stop;
+    std::string tag;
+    options.ready = [&](const io::FileOptions& file) { tag = file.tag; };
+    options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 10; };
+    run(plan(yaml("out")), options);
+    const std::string left = fmt::format("out/by-input/.game-9.json.tengen-{}abc", tag);
+    folder.write(left, "half");
+    const std::string other = "out/by-input/.game-9.json.tengen-zzzzzz";
+    folder.write(other, "of another program");
+    stop = false;
+    options.progress = {};
+    options.resume = true;
+    run(plan(yaml("out")), options);
+    EXPECT_FALSE(fs::exists(folder / left));
+    EXPECT_TRUE(fs::exists(folder / other));
+}
+
+TEST_F(EngineTest, ShardsShareTheInputs) {
+    make_archive(60);
+    const auto make = [&](const std::string& out) {
+        return plan("level: lenient\ninput: [in]\noutput: [{path: '" + out +
+                    "/{folder}/{stem}-{n}.sgf', writer: {sgf: {}}}]\n");
+    };
+    run(make("whole"));
+    const Books whole = result.books;
+    Books sum;
+    for (std::uint32_t i = 1; i <= 3; ++i) {
+        RunOptions options;
+        options.shard = {i, 3};
+        run(make("parts"), options);
+        EXPECT_GT(result.books.inputs, 0U);
+        EXPECT_LT(result.books.inputs, 60U);
+        if (i == 1) {
+            sum = result.books;
+        } else {
+            EXPECT_TRUE(sum.add(result.books));
+        }
+    }
+    EXPECT_EQ(content("parts"), content("whole"));
+    EXPECT_EQ(to_json(sum).substr(0, to_json(sum).find("outputs")),
+              to_json(whole).substr(0, to_json(whole).find("outputs")));
+    RunOptions options;
+    options.shard = {1, 2};
+    EXPECT_THROW(run(plan("input: [in]\noutput: [{path: all.sgf, writer: {sgf: {}}}]\n"), options), ConfigurationError)
+        << "shards cannot share a file";
+    run(plan("input: [in]\noutput: [{path: 'all-{shard}.sgf', writer: {sgf: {}}}]\n"), options);
+    EXPECT_TRUE(fs::exists(folder / "all-1.sgf"));
+}
+
+TEST_F(EngineTest, ADryRunWritesNothing) {
+    make_archive(40);
+    const std::string real = run(plan(yaml("real", collection("real"))));
+    RunOptions options;
+    options.dry = true;
+    std::string dry = run(plan(yaml("dry", collection("dry"))), options);
+    EXPECT_FALSE(fs::exists(folder / "dry"));
+    for (std::size_t at = dry.find("dry/"); at != std::string::npos; at = dry.find("dry/", at)) {
+        dry.replace(at, 4, "real/");
+    }
+    EXPECT_EQ(dry, real);
+    EXPECT_THROW(run(plan(yaml("real")), options), io::IoError) << "it would not work";
+}
+
+TEST_F(EngineTest, FilteredGamesAreInTheBooks) {
+    folder.write("in/a.sgf", "(;FF[4]GM[1]SZ[19];B[ee])(;FF[4]GM[1]SZ[9];B[ee])(;FF[4]GM[1]SZ[9];B[zz])");
+    run(
+        plan("input: [in]\npasses: [{filter: {where: 'board.size == 19'}}]\n"
+             "output:\n  - {path: 'out/{stem}.sgf', writer: {sgf: {}}}\n  - {path: all.sgf, writer: {sgf: {}}}\n"));
+    for (const Books::Output& output : result.books.outputs) {
+        EXPECT_EQ(output.written, 1U);
+        EXPECT_EQ(output.filtered, 1U);
+        EXPECT_EQ(output.quarantined, 1U) << "refused before anybody asked the filter";
+    }
+}
+
+TEST_F(EngineTest, IdenticalFilesAreOne) {
+    const std::string game = "(;FF[4]GM[1]SZ[9];B[ee])";
+    folder.write("in/a/x.sgf", game);
+    folder.write("in/b/x.sgf", game);
+    folder.write("in/c/x.sgf", "(;FF[4]GM[1]SZ[9];B[aa])");
+    const std::string output =
+        "input: [in]\noutput: [{path: 'out/{stem}.sgf', writer: {sgf: {}}, collision: skip-identical}]\nquarantine: "
+        "q\n";
+    run(plan(output));
+    EXPECT_EQ(content("out").size(), 1U);
+    EXPECT_EQ(result.books.outputs[0].written, 2U);
+    EXPECT_EQ(result.books.outputs[0].files, 1U);
+    EXPECT_EQ(result.books.outputs[0].quarantined, 1U);
+    EXPECT_EQ(content_of(folder / "q/c/x.sgf"), "(;FF[4]GM[1]SZ[9];B[aa])");
+    run(plan(output));
+    EXPECT_EQ(content("out").size(), 1U) << "what is there already is right";
+}
+
+TEST_F(EngineTest, InputsOfACollectionThatFailsLaterAreKept) {
+    folder.write("in/a.sgf", "(;FF[4]GM[1]SZ[9];B[ee])");
+    folder.write("in/b.sgf", "(;FF[4]GM[1]SZ[9]CA[UTF-8]PB[\xE6\x9E\xA6];B[ee])");
+    run(plan("input: [in]\noutput: [{path: all.sgf, writer: {sgf: {charset: ISO-8859-1}}}]\nquarantine: q\n"));
+    EXPECT_EQ(result.books.quarantined_inputs, 2U);
+    EXPECT_EQ(content_of(folder / "q/a.sgf"), "(;FF[4]GM[1]SZ[9];B[ee])") << "its game is nowhere else";
+    EXPECT_THAT(content_of(folder / "q/a.sgf.reasons.jsonl"), HasSubstr("fatal"));
+}
+
+TEST_F(EngineTest, BigInputsAreStreamedAndComeOutTheSame) {
+    std::string big;
+    while (big.size() < (std::size_t{3} << 19U)) {
+        big += "(;FF[4]GM[1]SZ[9]PB[A];B[ee];W[cc];B[gg])\n";
+    }
+    folder.write("in/a.sgf", "(;FF[4]GM[1]SZ[9];B[ee])");
+    folder.write("in/b.sgf", big);
+    folder.write("in/c.sgf", big + "(;FF[4]GM[1]SZ[9];B[zz])");
+    folder.write("in/d.sgf", "(;FF[4]GM[1]SZ[9];B[ee])");
+    std::map<std::string, std::string> files;
+    for (const unsigned threads : {1U, 3U}) {
+        const std::string out = fmt::format("out-{}", threads);
+        Plan plan = this->plan("input: [in]\noutput:\n  - {path: '" + out +
+                               "/{stem}.sgf', writer: {sgf: {}}}\n  - {path: " + out +
+                               "/all.sgf, writer: {sgf: {}}}\nquarantine: " + out + "/q\n");
+        plan.threads = threads;
+        run(plan);
+        EXPECT_EQ(result.books.outputs[0].files, 4U);
+        EXPECT_EQ(result.books.outputs[0].quarantined, 1U);
+        EXPECT_EQ(content_of(folder / (out + "/q/c.sgf")).size(), big.size() + 24);
+        EXPECT_EQ(content_of(folder / (out + "/b.sgf")).size(), content_of(folder / (out + "/c.sgf")).size());
+        if (threads == 1) {
+            files = content(out);
+        } else {
+            EXPECT_EQ(content(out), files);
+        }
+    }
+}
+
+TEST_F(EngineTest, NamesAreLeftOutAndListsAreRead) {
+    for (const char* name : {"in/a.sgf", "in/draft-b.sgf", "in/old/c.sgf", "in/d.sgf"}) {
+        folder.write(name, "(;FF[4]GM[1]SZ[9];B[ee])");
+    }
+    run(
+        plan("input: [{path: 'in/**/*.sgf', exclude: ['draft-*', 'in/old/**']}]\n"
+             "output: [{path: 'out/{stem}.sgf', writer: {sgf: {}}}]\n"));
+    EXPECT_THAT(content("out"), testing::ElementsAre(testing::Key("a.sgf"), testing::Key("d.sgf")));
+    folder.write("list.txt", std::string("in/a.sgf\0in/old/c.sgf", 20));
+    run(plan("input: [{files-from: list.txt}]\noutput: [{path: 'listed/{stem}.sgf', writer: {sgf: {}}}]\n"));
+    EXPECT_THAT(content("listed"), testing::ElementsAre(testing::Key("a.sgf"), testing::Key("c.sgf")));
+}
+
+TEST(ReportLines, ComeBackAsTheyWere) {
+    const auto line = parse_report_line(
+        R"({"id":"loss.setup","severity":"warning","message":"m","input":"a.sgf","game":2,"node":3,"kind":"demoted","what":"AB","count":4,"recoverable":true})");
+    ASSERT_TRUE(line);
+    const auto& diagnostic = std::get<diagnostics::Diagnostic>(*line);
+    EXPECT_EQ(diagnostic.id, "loss.setup");
+    EXPECT_EQ(diagnostic.severity, diagnostics::Severity::warning);
+    EXPECT_EQ(diagnostic.node, 3U);
+    ASSERT_TRUE(diagnostic.loss);
+    EXPECT_EQ(diagnostic.loss->kind, diagnostics::LossKind::demoted);
+    EXPECT_EQ(diagnostic.loss->count, 4U);
+    EXPECT_TRUE(diagnostic.loss->recoverable);
+    const auto summary = parse_report_line(R"({"summary":{"input":"a","games":2,"rejected":1,"place":7}})");
+    ASSERT_TRUE(summary);
+    EXPECT_EQ(std::get<diagnostics::InputSummary>(*summary).place, 7U);
+    EXPECT_FALSE(parse_report_line("{"));
+    EXPECT_FALSE(parse_report_line(R"({"id":1})"));
+}
+
+}  // namespace
+}  // namespace tengen::pipeline
