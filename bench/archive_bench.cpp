@@ -76,13 +76,14 @@ int main(int count, char** values) {
     plugins::ScanOptions scan;
     scan.installation_directory = TENGEN_BENCH_PLUGINS;
     plugins::Registry registry = plugins::Registry::scan(scan);
-    const auto run = [&](const std::string& path_template) {
+    const auto run = [&](const std::string& path_template, unsigned threads) {
         NoReport report;
         const std::string yaml = fmt::format(
             "version: 1\nlevel: archive\ninput: [\"{}/*.sgf\"]\noutput:\n  - path: \"{}/{}\"\n    writer: {{sgf: "
             "{{}}}}\n",
             in.string(), new_folder(base), path_template);
-        const pipeline::Plan plan = pipeline::parse_plan(yaml, base, registry, no_environment);
+        pipeline::Plan plan = pipeline::parse_plan(yaml, base, registry, no_environment);
+        plan.threads = threads;
         const pipeline::RunResult result = pipeline::run(plan, registry, report);
         if (!result.books.balance() || result.books.read != files) {
             fmt::print(stderr, "the run did not convert all games\n");
@@ -91,11 +92,13 @@ int main(int count, char** values) {
     };
     std::vector<bench::Contestant> contestants{
         {"floor: read and write each file", [&] { copy_loop(names, in, new_folder(base)); }},
-        {"pipeline, file -> file (temp and rename)", [&] { run("{stem}.sgf"); }},
-        {"pipeline, files -> one collection", [&] { run("all.sgf"); }},
+        {"pipeline, file -> file, one thread", [&] { run("{stem}.sgf", 1); }},
+        {"pipeline, file -> file, two threads", [&] { run("{stem}.sgf", 2); }},
+        {"pipeline, files -> one collection, one thread", [&] { run("all.sgf", 1); }},
+        {"pipeline, files -> one collection, two threads", [&] { run("all.sgf", 2); }},
     };
     bench::compete(contestants, rounds);
-    fmt::print("{} files, {:.1f} MB, one thread\n", files, bytes / 1e6);
+    fmt::print("{} files, {:.1f} MB; new files by way of a temporary name\n", files, bytes / 1e6);
     bench::print(contestants, bytes);
     fs::remove_all(base);
     return 0;

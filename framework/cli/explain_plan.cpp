@@ -311,7 +311,7 @@ std::string to_json(const ShownPlan& plan) {
 
 // ---- Graphviz ----
 
-std::string quoted(std::string_view text) {
+std::string dot_text(std::string_view text) {
     std::string out = "\"";
     for (const char c : text) {
         if (c == '"' || c == '\\') {
@@ -324,21 +324,21 @@ std::string quoted(std::string_view text) {
 
 std::string to_dot(const ShownPlan& plan) {
     std::string out = "digraph pipeline {\n  rankdir=LR;\n  node [shape=box];\n";
-    out += fmt::format("  passes [label={}];\n", quoted("passes, level " + plan.level));
+    out += fmt::format("  passes [label={}];\n", dot_text("passes, level " + plan.level));
     for (std::size_t i = 0; i < plan.inputs.size(); ++i) {
         const ShownInput& input = plan.inputs[i];
         out += fmt::format("  in{} [label={}];\n  in{} -> passes [label={}];\n", i,
-                           quoted(fmt::format("{} ({} files)", input.path, input.files)), i,
-                           quoted(input.format.empty() ? "any format" : input.format));
+                           dot_text(fmt::format("{} ({} files)", input.path, input.files)), i,
+                           dot_text(input.format.empty() ? "any format" : input.format));
     }
     for (std::size_t i = 0; i < plan.outputs.size(); ++i) {
         const ShownOutput& output = plan.outputs[i];
         out += fmt::format("  out{} [label={}];\n  passes -> out{} [label={}];\n", i,
-                           quoted(fmt::format("{} ({})", output.path, output.spread)), i, quoted(output.format));
+                           dot_text(fmt::format("{} ({})", output.path, output.spread)), i, dot_text(output.format));
     }
     if (!plan.quarantine.empty()) {
         out += fmt::format("  quarantine [label={}, style=dashed];\n  passes -> quarantine [style=dashed];\n",
-                           quoted("quarantine " + plan.quarantine));
+                           dot_text("quarantine " + plan.quarantine));
     }
     return out + "}\n";
 }

@@ -382,7 +382,7 @@ TEST_F(EngineTest, NamesAreLeftOutAndListsAreRead) {
         plan("input: [{path: 'in/**/*.sgf', exclude: ['draft-*', 'in/old/**']}]\n"
              "output: [{path: 'out/{stem}.sgf', writer: {sgf: {}}}]\n"));
     EXPECT_THAT(content("out"), testing::ElementsAre(testing::Key("a.sgf"), testing::Key("d.sgf")));
-    folder.write("list.txt", std::string("in/a.sgf\0in/old/c.sgf", 20));
+    folder.write("list.txt", std::string("in/a.sgf\0in/old/c.sgf", 21));
     run(plan("input: [{files-from: list.txt}]\noutput: [{path: 'listed/{stem}.sgf', writer: {sgf: {}}}]\n"));
     EXPECT_THAT(content("listed"), testing::ElementsAre(testing::Key("a.sgf"), testing::Key("c.sgf")));
 }

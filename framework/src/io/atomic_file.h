@@ -27,7 +27,7 @@ struct FileOptions {
     bool look_first = true;       // fail before anything is written if the target cannot be; else commit() does
     Sync sync = Sync::none;
     // Letters and digits that the temporary name gets first, at most three: they say whose it was when it is left over.
-    std::string tag;
+    std::string tag{};
 };
 
 // Writes to a hidden temporary file beside the target, `.NAME.tengen-XXXXXX`, and renames it in commit(). Without
