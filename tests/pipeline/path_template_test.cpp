@@ -132,7 +132,7 @@ TEST(PathTemplate, Braces) {
 
 TEST(PathTemplate, Faults) {
     EXPECT_THAT(fault_of("{stemm}"), HasSubstr("did you mean {stem}?"));
-    EXPECT_THAT(fault_of("{qqqqqq}"), HasSubstr("there are stem, folder"));
+    EXPECT_THAT(fault_of("{qqqqqq}"), HasSubstr("there are shard, stem, folder"));
     EXPECT_THAT(fault_of("{}"), HasSubstr("no field {}"));
     EXPECT_THAT(fault_of(""), HasSubstr("empty"));
 }
