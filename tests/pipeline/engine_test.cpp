@@ -3,6 +3,7 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <list>
 #include <map>
 #include <memory>
 #include <string>
@@ -13,8 +14,12 @@
 #include <gtest/gtest.h>
 
 #include "io/atomic_file.h"
+#include "io/container.h"
 #include "io/error.h"
+#include "io/sink.h"
 #include "io/temporary_folder.h"
+#include "pipeline/board_picture.h"
+#include "pipeline/html_report.h"
 #include "pipeline/pipeline_fixture.h"
 #include "pipeline/report_lines.h"
 #include "pipeline/run.h"
@@ -86,6 +91,12 @@ protected:
         return files;
     }
 
+    // Kept until the test ends.
+    std::string_view bytes_of(const std::string& name) {
+        read_.push_back(io::read_file(folder / name));
+        return read_.back().view();
+    }
+
     static std::string yaml(const std::string& out, const std::string& more = {}) {
         return "level: lenient\ninput: [in]\noutput:\n  - {path: '" + out +
                "/{date.year|none}/{stem}-{n}.sgf', writer: {sgf: {}}}\n"
@@ -99,6 +110,9 @@ protected:
     io::TemporaryFolder folder;
     plugins::Registry registry = built_plugins();
     RunResult result;
+
+private:
+    std::list<io::Bytes> read_;
 };
 
 TEST_F(EngineTest, TheNumberOfThreadsDoesNotMatter) {
@@ -372,6 +386,63 @@ TEST_F(EngineTest, BigInputsAreStreamedAndComeOutTheSame) {
             EXPECT_EQ(content(out), files);
         }
     }
+}
+
+TEST_F(EngineTest, ArchivesHaveTheSameBytesWhoeverWritesThem) {
+    make_archive(40);
+    for (const char* extension : {"zip", "tar", "tar.gz"}) {
+        std::string first;
+        for (const unsigned threads : {1U, 3U}) {
+            const std::string target = fmt::format("out-{}/games.{}", threads, extension);
+            Plan plan = this->plan("level: lenient\ninput: [in]\noutput: [{archive: " + target +
+                                   ", path: '{date.year|none}/../{stem}-{n}.sgf', writer: {sgf: {}}}]\n");
+            plan.threads = threads;
+            run(plan);
+            const std::string bytes = content_of(folder / target);
+            EXPECT_TRUE(threads == 1 || bytes == first) << target;
+            first = bytes;
+            std::uint64_t members = 0;
+            io::Container container(bytes_of(target), "games", {}, [](const io::Finding& finding) {
+                ADD_FAILURE() << finding.id << " " << finding.member;
+            });
+            while (const auto member = container.next()) {
+                EXPECT_EQ(member->name.find('/'), std::string::npos) << "names are plain paths";
+                EXPECT_THAT(member->bytes.view(), testing::StartsWith("(;"));
+                ++members;
+            }
+            EXPECT_EQ(members, result.books.outputs[0].files);
+            EXPECT_GT(members, 30U);
+        }
+        EXPECT_THROW(run(plan(fmt::format("input: [in]\noutput: [{{archive: out-1/games.{}, path: '{{stem}}.sgf', "
+                                          "writer: {{sgf: {{}}}}}}]\n",
+                                          extension))),
+                     io::IoError)
+            << "it exists";
+    }
+}
+
+TEST_F(EngineTest, APageForPeople) {
+    folder.write("in/a.sgf", "(;FF[4]GM[1]SZ[9]PB[<b>];B[ee];W[ee])");
+    folder.write("in/b.sgf", "no game");
+    folder.write("in/keep.txt", "");
+    const Plan plan = this->plan("level: archive\ninput: ['in/*.sgf']\noutput: [{path: all.sgf, writer: {sgf: {}}}]\n");
+    io::MemorySink* page = nullptr;
+    auto sink = std::make_unique<io::MemorySink>();
+    page = sink.get();
+    BoardPictures pictures(registry, plan.settings, plan.folder);
+    HtmlReport report(std::move(sink), "<title>",
+                      [&](const diagnostics::Diagnostic& diagnostic) { return pictures.draw(diagnostic); });
+    static_cast<void>(pipeline::run(plan, registry, report, {}));
+    const std::string& text = page->text();
+    EXPECT_THAT(text, testing::StartsWith("<!DOCTYPE html>"));
+    EXPECT_THAT(text, HasSubstr("&lt;title&gt;"));
+    EXPECT_THAT(text, HasSubstr("go.occupied"));
+    EXPECT_THAT(text, HasSubstr("<svg"));
+    EXPECT_THAT(text, HasSubstr("class=\"w\"")) << "a stone";
+    EXPECT_THAT(text, HasSubstr("in/b.sgf"));
+    EXPECT_THAT(text, HasSubstr("there is no game tree"));
+    EXPECT_EQ(text.find("<script"), std::string::npos);
+    EXPECT_EQ(text.find("http"), std::string::npos) << "nothing is loaded";
 }
 
 TEST_F(EngineTest, NamesAreLeftOutAndListsAreRead) {

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "pipeline/file_delivery.h"
 #include "pipeline/quarantine.h"
 
 namespace tengen::pipeline {
@@ -54,7 +55,7 @@ public:
     std::string failure;              // why the file failed
 };
 
-Collections::Collections(const RunTools& tools) : tools_(tools), voice_(std::make_unique<Voice>()) {
+Collections::Collections(const RunTools& tools) : voice_(std::make_unique<Voice>()) {
     for (std::size_t i = 0; i < tools.plan.outputs.size(); ++i) {
         if (tools.plan.outputs[i].path.spread() == Spread::one) {
             outputs_.push_back(std::make_unique<Output>(tools, i, *voice_));
@@ -72,6 +73,16 @@ std::vector<Collections::Target> Collections::targets() const {
     return targets;
 }
 
+std::unique_ptr<io::Sink> Collections::open(const std::string& path) const {
+    if (is_dry_) {
+        return std::make_unique<io::NullSink>();
+    }
+    if (is_resumed_ && !file_.overwrite && path != "-") {
+        return std::make_unique<ResumedFile>(path, file_);
+    }
+    return io::open_output(path, file_);
+}
+
 void Collections::begin(InputJob& job, DiagnosticReceiver& report) {
     job_ = &job;
     voice_->speak(&job.reasons, report);
@@ -80,7 +91,7 @@ void Collections::begin(InputJob& job, DiagnosticReceiver& report) {
 void Collections::put(const ReadGame& game, const std::string& input) {
     for (const auto& output : outputs_) {
         if (!output->was_opened) {
-            output->games.open(is_dry_ ? std::make_unique<io::NullSink>() : io::open_output(output->path, file_));
+            output->games.open(open(output->path));
             output->was_opened = true;
         }
         const bool had_failed = output->games.failed();

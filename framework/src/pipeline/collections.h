@@ -27,6 +27,8 @@ public:
     void set_file_options(const io::FileOptions& options) { file_ = options; }
     /// Nothing is written at all, but everything is counted.
     void set_dry(bool is_dry) { is_dry_ = is_dry; }
+    /// A file that exists is right if it has what would be written.
+    void set_resumed(bool is_resumed) { is_resumed_ = is_resumed; }
 
     /// The paths, by index of the output in the plan.
     struct Target {
@@ -54,11 +56,13 @@ private:
     class Voice;
     class Output;
 
-    const RunTools& tools_;
+    [[nodiscard]] std::unique_ptr<io::Sink> open(const std::string& path) const;
+
     std::unique_ptr<Voice> voice_;
     std::vector<std::unique_ptr<Output>> outputs_;
     io::FileOptions file_;
     bool is_dry_ = false;
+    bool is_resumed_ = false;
     InputJob* job_ = nullptr;
 };
 

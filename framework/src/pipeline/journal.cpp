@@ -214,14 +214,6 @@ void Journal::read(const std::string& header) {
                 }
                 blocks_[std::string(line.substr(prefix, quote - prefix))] = {begin, at, end - at};
                 begin = good = end + 1;
-            } else if (line.starts_with(R"({"finishing":)")) {
-                json::error_code error;
-                const json::value value = json::parse({line.data(), line.size()}, error);
-                if (error || !value.at("finishing").is_string()) {
-                    break;
-                }
-                finishing_[std::string(value.at("finishing").get_string())] = true;
-                begin = good = end + 1;
             } else if (line == forgotten || line == taken_up) {
                 resumed_ += line == taken_up ? 1 : 0;
                 begin = good = end + 1;
@@ -328,13 +320,6 @@ void Journal::done(const InputJob& job) {
     if (buffer_.size() >= buffer_size || sync_ == io::Sync::file) {
         flush();
     }
-}
-
-void Journal::finishing(const std::string& path) {
-    buffer_ += R"({"finishing":)";
-    diagnostics::append_json_string(buffer_, path);
-    buffer_ += "}\n";
-    flush();
 }
 
 void Journal::flush() {

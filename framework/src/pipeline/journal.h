@@ -44,9 +44,6 @@ public:
     [[nodiscard]] std::vector<std::string> earlier_tags() const;
     /// Whether there was something to go on with.
     [[nodiscard]] bool is_resumed() const { return resumed_ != 0; }
-    /// Whether a collection of this name was about to get its name.
-    [[nodiscard]] bool was_finishing(const std::string& path) const { return finishing_.count(path) != 0; }
-
     /// Whether the input is done, unchanged since, and its files are there. Then the job is filled in as if it had been
     /// read.
     [[nodiscard]] bool replay(InputJob& job) const;
@@ -56,8 +53,6 @@ public:
     void add(const diagnostics::InputSummary& summary) override;
     /// The input is done: all its files have their names. Throws io::IoError.
     void done(const InputJob& job);
-    /// A collection is about to get its name. Throws io::IoError.
-    void finishing(const std::string& path);
     /// Pass on what is kept in memory. Throws io::IoError.
     void flush();
     /// Everything is done: the file goes.
@@ -80,8 +75,7 @@ private:
     io::Sync sync_;
     std::string buffer_;
     std::map<std::string, Block, std::less<>> blocks_;  // by input
-    std::map<std::string, bool, std::less<>> finishing_;
-    std::uint64_t resumed_ = 0;  ///< how often the run was taken up again
+    std::uint64_t resumed_ = 0;                         ///< how often the run was taken up again
 };
 
 }  // namespace tengen::pipeline

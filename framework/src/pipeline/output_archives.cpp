@@ -1,6 +1,13 @@
 #include "pipeline/output_archives.h"
 
+#include <cerrno>
+#include <filesystem>
 #include <set>
+
+#include <fmt/format.h>
+
+#include "io/bytes.h"
+#include "io/error.h"
 
 namespace tengen::pipeline {
 
@@ -22,16 +29,32 @@ std::vector<std::string> OutputArchives::targets() const {
 
 void OutputArchives::add(std::size_t output, const std::string& path, std::string_view bytes) {
     const std::string& target = paths_.at(output);
-    std::unique_ptr<io::ArchiveFile>& archive = open_[target];
-    if (!archive) {
-        archive = std::make_unique<io::ArchiveFile>(target, file_);
+    Open& archive = open_[target];
+    if (!archive.file) {
+        const bool is_compared = is_resumed_ && !file_.overwrite && std::filesystem::exists(target);
+        // The name still has to say which format it is.
+        archive.path = is_compared ? std::filesystem::path(target).replace_filename(
+                                         ".again-" + std::filesystem::path(target).filename().string())
+                                   : std::filesystem::path(target);
+        io::FileOptions file = file_;
+        file.overwrite = file.overwrite || is_compared;
+        archive.file = std::make_unique<io::ArchiveFile>(archive.path, file);
     }
-    archive->add(std::string_view(path).substr(target.size() + separator.size()), bytes);
+    archive.file->add(std::string_view(path).substr(target.size() + separator.size()), bytes);
 }
 
 void OutputArchives::commit() {
-    for (const auto& [target, archive] : open_) {
-        archive->commit();
+    for (auto& [target, archive] : open_) {
+        archive.file->commit();
+        if (archive.path == target) {
+            continue;
+        }
+        const bool is_same = io::read_file(archive.path).view() == io::read_file(target).view();
+        std::filesystem::remove(archive.path);
+        if (!is_same) {
+            throw io::IoError("io.output-exists", fmt::format("'{}' exists already", io::display_path(target)), target,
+                              EEXIST);
+        }
     }
     open_.clear();
 }

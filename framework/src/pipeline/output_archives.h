@@ -26,6 +26,8 @@ public:
     [[nodiscard]] std::vector<std::string> targets() const;
 
     void set_file_options(const io::FileOptions& options) { file_ = options; }
+    /// An archive that exists is right if it is what would be written.
+    void set_resumed(bool is_resumed) { is_resumed_ = is_resumed; }
 
     /// Between archive and member in the path of a draft.
     static constexpr std::string_view separator = "!/";
@@ -36,8 +38,13 @@ public:
 
 private:
     std::map<std::size_t, std::string> paths_;
-    std::map<std::string, std::unique_ptr<io::ArchiveFile>> open_;
+    struct Open {
+        std::unique_ptr<io::ArchiveFile> file;
+        std::string path;  ///< not the target if that exists and is to be compared
+    };
+    std::map<std::string, Open> open_;  // by target
     io::FileOptions file_;
+    bool is_resumed_ = false;
 };
 
 /// A member that comes in pieces.

@@ -172,9 +172,9 @@ private:
                 static_cast<void>(paths_.claim_exactly(plan_.place(path.string())));
             }
         }
-        const bool is_resumed = open_journal();
+        open_journal();
         for (const std::string& target : whole_files()) {
-            check(target, is_resumed);
+            check(target);
         }
         io::FileOptions file;
         file.create_folders = true;
@@ -185,7 +185,9 @@ private:
         }
         file_ = file;
         collections_->set_file_options(file);
+        collections_->set_resumed(options_.resume);
         archives_.set_file_options(file);
+        archives_.set_resumed(options_.resume);
         collections_->set_dry(options_.dry);
     }
 
@@ -200,27 +202,24 @@ private:
         return files;
     }
 
-    void check(const std::string& target, bool is_resumed) {
+    void check(const std::string& target) {
         paths_.refuse_input(target);
         if (paths_.claim(target, Collision::error) == std::nullopt) {
             throw io::IoError("io.output-exists",
                               fmt::format("'{}' is also the path of a report", io::display_path(target)), target,
                               EEXIST);
         }
-        if (plan_.overwrite || !fs::exists(fs::symlink_status(target))) {
-            return;
-        }
-        if (is_resumed && journal_->was_finishing(target)) {
-            fs::remove(target);  // the interrupted run wrote it
+        // A run that is taken up again compares what it finds with what it would write.
+        if (plan_.overwrite || options_.resume || !fs::exists(fs::symlink_status(target))) {
             return;
         }
         throw io::IoError("io.output-exists", fmt::format("'{}' exists already", io::display_path(target)), target,
                           EEXIST);
     }
 
-    bool open_journal() {
+    void open_journal() {
         if (options_.dry) {
-            return false;
+            return;
         }
         Journal::Key key;
         key.version = version;
@@ -228,7 +227,6 @@ private:
         key.shard = fmt::format("{}/{}", options_.shard.number, options_.shard.count);
         key.plugins = plugins_digest(tools_.registry);
         journal_.emplace(journal_path(plan_, options_.shard), key, options_.resume, plan_.overwrite, plan_.sync);
-        return journal_->is_resumed();
     }
 
     void save_journal() {
@@ -409,11 +407,6 @@ private:
     }
 
     void finish() {
-        if (journal_) {
-            for (const std::string& target : whole_files()) {
-                journal_->finishing(target);
-            }
-        }
         archives_.commit();
         for (Collections::Result& collection : collections_->finish(report_)) {
             result_.books.outputs[collection.output].Tally::add(collection.tally);
