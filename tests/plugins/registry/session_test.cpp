@@ -109,6 +109,45 @@ TEST_F(PluginSession, ReadsGamesOneByOne) {
     EXPECT_THAT(listener.findings, IsEmpty());
 }
 
+TEST_F(PluginSession, ASessionIsOpenedAgainForTheNextInput) {
+    Listener first;
+    Listener second;
+    ReaderSession session(reader("move-list"), first, charsets_);
+    OwnedGame game;
+    ASSERT_TRUE(session.open(padded("X\nB D4\n"), {}).ok());
+    ASSERT_TRUE(session.next(game).ok());
+    game.reset();
+    EXPECT_EQ(session.next(game).status, SessionStatus::end);
+    EXPECT_THAT(first.findings, ElementsAre("move-list.bad-line@0"));
+    for (int round = 0; round < 2; ++round) {
+        second.findings.clear();
+        ASSERT_TRUE(session.reopen(padded("B D4\nX\nW E5\n"), second).ok());
+        ASSERT_TRUE(session.next(game).ok()) << "whatever became of the input before";
+        EXPECT_EQ(game.view().index(), 0U);
+        EXPECT_EQ(game.view().node_count(), 3U);
+        EXPECT_THAT(second.findings, ElementsAre("move-list.bad-line@5"));
+        game.reset();
+    }
+    EXPECT_THAT(first.findings, ElementsAre("move-list.bad-line@0")) << "it is not asked again";
+}
+
+TEST_F(PluginSession, AFaultEndsWithTheInput) {
+    Listener listener;
+    ReaderSession session(reader("throws"), listener, charsets_);
+    const std::vector<OptionValue> options{{"where", "next"}};
+    OwnedGame game;
+    for (int round = 0; round < 2; ++round) {
+        listener.findings.clear();
+        const std::string_view bytes = padded("input");
+        SessionResult result = round == 0 ? session.open(bytes, options) : session.reopen(bytes, listener);
+        if (result.ok()) {
+            result = session.next(game);
+        }
+        EXPECT_EQ(result.status, SessionStatus::fault);
+        EXPECT_THAT(listener.findings, ElementsAre("plugin.failed@-")) << "once an input";
+    }
+}
+
 TEST_F(PluginSession, GamesOutliveTheirSession) {
     Listener listener;
     const std::string_view input = padded("B D4\n");
