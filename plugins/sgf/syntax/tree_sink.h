@@ -159,7 +159,7 @@ public:
     /// Capital letters only.
     void add_property(const char* begin, const char* end) {
         const auto size = static_cast<std::uint32_t>(end - begin);
-        std::uint32_t code;
+        std::uint32_t code = 0;
         if (size == 1) {
             code = static_cast<unsigned char>(begin[0]);
         } else if (size == 2) [[likely]] {

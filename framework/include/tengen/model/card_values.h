@@ -308,15 +308,15 @@ struct CardScore : CardReading {
     const std::size_t length = card_detail::unsigned_real_length(rest);
     const std::string_view number = rest.substr(0, length);
     const std::string_view letters = rest.substr(length);
-    int estimates = 0;
-    int chinese = 0;
-    int ing = 0;
+    std::size_t estimates = 0;
+    std::size_t chinese = 0;
+    std::size_t ing = 0;
     for (const char letter : letters) {
         estimates += letter == 'E' ? 1 : 0;
         chinese += letter == 'C' ? 1 : 0;
         ing += letter == 'I' ? 1 : 0;
     }
-    if (length == 0 || static_cast<std::size_t>(estimates + chinese + ing) != letters.size() || estimates > 1 ||
+    if (length == 0 || estimates + chinese + ing != letters.size() || estimates > 1 ||
         chinese > 1 || ing > 1) {
         score.problem = CardProblem::bad_score;
         return score;

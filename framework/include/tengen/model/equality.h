@@ -99,7 +99,7 @@ private:
     [[nodiscard]] Difference header() const {
         const tengen_game& a = a_.columns();
         const tengen_game& b = b_.columns();
-        const Difference difference =
+        Difference difference =
             first(numbers("file format", a.file_format, b.file_format),
                   numbers("file format stated", a.file_format_stated, b.file_format_stated),
                   numbers("kind of game", a.game_kind, b.game_kind),
