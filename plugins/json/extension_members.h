@@ -79,7 +79,7 @@ private:
     /// Fields of that place whose key no other field there has: of two members with one name the document could keep
     /// only one, so neither becomes a member.
     [[nodiscard]] std::vector<std::uint32_t> singles_at(std::string_view place) const;
-    void put_member(std::uint32_t field, OutputBuffer& out);
+    void put_member(std::uint32_t index, OutputBuffer& out);
 
     Game game_;
     std::vector<AtPlace> at_places_;  // sorted

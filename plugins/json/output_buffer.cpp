@@ -52,8 +52,9 @@ char* escape(char* to, char byte) {
             *to++ = 't';
             break;
         default:
-            std::memcpy(to, "u00", 3);
-            to += 3;
+            *to++ = 'u';
+            *to++ = '0';
+            *to++ = '0';
             *to++ = hexadecimal[static_cast<unsigned char>(byte) >> 4];
             *to++ = hexadecimal[static_cast<unsigned char>(byte) & 15];
     }

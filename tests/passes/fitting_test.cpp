@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <tengen/model/card.h>
+
 #include "support/game_sketch.h"
 
 namespace tengen::passes {
@@ -221,6 +223,25 @@ TEST(FittingToAList, FactsStayAsTheyAre) {
     const Fitted fitted = fitting.fit(sketch.game());
     EXPECT_FALSE(fitted.is_changed());
     EXPECT_THAT(losses_of(fitted), testing::IsEmpty()) << "its writer says once what a list leaves out";
+}
+
+TEST(FittingToProperties, FieldsOfOtherFormatsAreLostWithAWord) {
+    GameSketch sketch;
+    sketch.node();
+    sketch.add("FF", "4").add("GM", "1");
+    GameStorage& storage = sketch.storage();
+    const auto add = [&storage](std::string_view key, std::string_view text, std::string_view place) {
+        const tengen_slice stored_key = storage.store(key);
+        const tengen_slice stored_text = storage.store(text);
+        storage.extension_fields.push_back({stored_key, stored_text, storage.store(place)});
+    };
+    add("note", "\"shelf 12\"", "/games/0/note");
+    add("Shelf", "12", card_line_origin);  // still in GC
+    std::array<std::uint8_t, TENGEN_FEATURE_COUNT> row = sgf_capabilities;
+    row[TENGEN_FEATURE_BOARD_SCORE] = TENGEN_CANNOT;
+    Fitting fitting{std::span<const std::uint8_t>(row)};
+    const Fitted fitted = fitting.fit(sketch.game());
+    EXPECT_EQ(losses_of(fitted), std::vector<std::string>{"extension-field 0 note x1"});
 }
 
 }  // namespace

@@ -169,7 +169,9 @@ std::optional<std::vector<std::string>> expand_braces(std::string_view pattern, 
         // Backwards, so that the first alternative comes up first.
         for (std::size_t i = group.commas.size(); i-- > 0;) {
             const std::size_t begin = i == 0 ? open + 1 : group.commas[i - 1] + 1;
-            pending.push_back({head + current.text.substr(begin, group.commas[i] - begin) + tail, open});
+            std::string chosen = head;
+            chosen.append(current.text, begin, group.commas[i] - begin).append(tail);
+            pending.push_back({std::move(chosen), open});
         }
     }
     return done;

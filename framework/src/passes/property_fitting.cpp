@@ -47,11 +47,12 @@ bool has_work(Game game) {
 }  // namespace
 
 std::optional<OwnedGame> PropertyFitting::fit(Game game, NameStyle names, std::vector<Loss>& losses) {
+    game_ = &game;
+    losses_ = &losses;
+    lose_foreign_extension_fields();
     if (!has_work(game)) {
         return std::nullopt;
     }
-    game_ = &game;
-    losses_ = &losses;
     names_ = names;
     properties_.clear();
     lines_.clear();
@@ -319,6 +320,17 @@ void PropertyFitting::take_extension_fields() {
         lose("loss.extension-field", TENGEN_LOSS_DEMOTED, game_->stored(field.key), "GC",
              "the field " + std::string(game_->stored(field.key)) + " is unknown");
         add_line(game_->stored(field.key), game_->stored(field.text));
+    }
+}
+
+// What another format said beside its game has no property. Fields that were read from GC still stand there.
+void PropertyFitting::lose_foreign_extension_fields() {
+    for (std::uint32_t i = 0; i < game_->columns().extension_field_count; ++i) {
+        const tengen_extension_field& field = game_->columns().extension_fields[i];
+        if (!has_card_field(*game_, i) && game_->stored(field.place) != card_line_origin) {
+            lose("loss.extension-field", TENGEN_LOSS_LOST, game_->stored(field.key), {},
+                 "the member " + std::string(game_->stored(field.key)) + " of another format");
+        }
     }
 }
 

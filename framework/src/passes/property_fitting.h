@@ -49,6 +49,7 @@ private:
     void take_sources(const std::vector<const tengen_fact*>& facts);
     void take_comments(const std::vector<const tengen_fact*>& facts);
     void take_extension_fields();
+    void lose_foreign_extension_fields();
     [[nodiscard]] bool has_property(std::uint32_t field) const;
     [[nodiscard]] std::string_view text_of(const tengen_fact& fact) const { return game_->stored(fact.text); }
     [[nodiscard]] std::string repaired_text_of(const tengen_fact& fact) const;

@@ -52,7 +52,7 @@ private:
     void take_letters(std::uint32_t property);
     void take_marks(std::uint32_t property);
     void take_annotation_pair(std::uint32_t property);
-    std::uint32_t add_points(std::size_t slot, tengen_value value);
+    std::uint32_t add_points(std::size_t at, tengen_value value);
     [[nodiscard]] bool is_new_pair(const Slot& slot, tengen_value value);
 
     [[nodiscard]] std::size_t slot_of(std::uint32_t code, std::uint32_t source);

@@ -26,7 +26,7 @@ public:
     /// TENGEN_BAD_OPTION for a label that names no charset, TENGEN_FAILED at bytes that do not fit, TENGEN_FAULT if
     /// memory or the converter is missing or the bytes are too many.
     [[nodiscard]] tengen_status decode(std::string_view label, std::string_view bytes, tengen_decoded& out) noexcept;
-    [[nodiscard]] tengen_status encode(std::string_view label, std::string_view text, tengen_decoded& out) noexcept;
+    [[nodiscard]] tengen_status encode(std::string_view label, std::string_view utf8, tengen_decoded& out) noexcept;
     static void release(tengen_decoded& decoded) noexcept;
 
     [[nodiscard]] std::uint32_t detect(std::string_view sample, const char** labels, std::uint32_t capacity) noexcept;

@@ -41,7 +41,7 @@ struct StepDefinition {
 
 /// The dynamic symbols that a module exports beside its entry, the first few of them; empty if there are none. Names
 /// that linkers and sanitizers add do not count. Loads nothing.
-[[nodiscard]] std::string find_other_exports(const std::filesystem::path& file);
+[[nodiscard]] std::string find_other_exports(const std::filesystem::path& path);
 
 /// The outputs the plugin's writer makes of the built-in games, one for each that it does not refuse, and one with all
 /// of them.

@@ -86,10 +86,10 @@ public:
 [[nodiscard]] std::string to_json(const Manifest& manifest);
 
 /// Throws BadManifest. Unknown members are ignored: a newer tengen may write more.
-[[nodiscard]] Manifest parse_manifest(std::string_view json);
+[[nodiscard]] Manifest parse_manifest(std::string_view text);
 
 /// Throws BadManifest, also if the file cannot be read.
-[[nodiscard]] Manifest read_manifest(const std::filesystem::path& file);
+[[nodiscard]] Manifest read_manifest(const std::filesystem::path& path);
 
 /// What an entry says. The entry must have passed validate_entry.
 [[nodiscard]] Manifest describe(const tengen_plugin& entry, std::string file);

@@ -25,6 +25,6 @@ struct LoadResult {
 
 /// Why the operating system's loader must not be given a file: it maps what the headers of the file promise, and a file
 /// that was cut off then stops the whole process. Empty if the headers are consistent with the size of the file.
-[[nodiscard]] std::string check_module_file(const std::filesystem::path& file);
+[[nodiscard]] std::string check_module_file(const std::filesystem::path& path);
 
 }  // namespace tengen::plugins

@@ -105,7 +105,7 @@ SessionResult ReaderSession::reopen(std::string_view bytes, FindingListener& lis
     if (instance_ != nullptr && last_.status == SessionStatus::end && TENGEN_READER_HAS(&table, reopen) &&
         table.reopen != nullptr) {
         size_ = bytes.size();
-        const SessionResult result = settle(table.reopen(instance_, {bytes.data(), bytes.size()}));
+        SessionResult result = settle(table.reopen(instance_, {bytes.data(), bytes.size()}));
         return result.status == SessionStatus::end ? fail("reopen returned the status of an ended input") : result;
     }
     if (instance_ != nullptr) {
@@ -134,7 +134,7 @@ SessionResult ReaderSession::next(OwnedGame& game) {
     if (!last_.ok() || instance_ == nullptr) {
         return last_;
     }
-    const SessionResult result = settle(reader_.reader->next(instance_, game.receive()));
+    SessionResult result = settle(reader_.reader->next(instance_, game.receive()));
     if (!result.ok()) {
         game.reset();
         return result;
@@ -191,7 +191,7 @@ WriterSession::~WriterSession() {
 SessionResult WriterSession::open(std::span<const OptionValue> options) {
     options_.assign(options.begin(), options.end());
     const std::vector<tengen_option_value> values = to_abi(options_);
-    const SessionResult result = settle(writer_.writer->open(services_.host(), &sink_, values.data(),
+    SessionResult result = settle(writer_.writer->open(services_.host(), &sink_, values.data(),
                                                              static_cast<std::uint32_t>(values.size()), &instance_));
     if (result.ok() && instance_ == nullptr) {
         return fail("open returned no writer");

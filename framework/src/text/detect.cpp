@@ -100,6 +100,7 @@ std::vector<Candidate> ranked(std::vector<Scored> scored) {
     double total = 0;
     for (const Scored& entry : scored) total += std::exp2(scored.front().cost - entry.cost);
     std::vector<Candidate> candidates;
+    candidates.reserve(scored.size());
     for (const Scored& entry : scored) {
         candidates.push_back({entry.charset, std::exp2(scored.front().cost - entry.cost) / total, entry.fits});
     }
@@ -232,6 +233,7 @@ private:
 
     void listen_to_icu(const std::vector<std::string_view>& lines, std::vector<Scored>& scored) {
         std::vector<double> costs;
+        costs.reserve(scored.size());
         for (const Scored& entry : scored) costs.push_back(entry.cost);
         std::sort(costs.begin(), costs.end());
         if (costs.size() > 1 && costs[1] - costs[0] > clear_distance) return;

@@ -113,14 +113,32 @@ std::optional<std::string_view> Typer::dialect_value(Identifier identifier) {
     return text;
 }
 
+/// The meaning of that text; the first one in the root that has a meaning, as the others are left out when it is
+/// written.
+template <class Read>
+auto Typer::read_dialect_value(Identifier identifier, Read read) -> decltype(read(std::string_view())) {
+    const std::uint32_t end = storage_->nodes[1].first_property;
+    bool is_in_root = false;
+    for (std::uint32_t p = storage_->nodes[0].first_property; p < end; ++p) {
+        if (storage_->properties[p].identifier == identifier.code()) {
+            is_in_root = true;
+            if (const auto reading = read(raw_text(storage_->values[storage_->properties[p].first_value]))) {
+                return reading;
+            }
+        }
+    }
+    const std::optional<std::string_view> text = is_in_root ? std::nullopt : dialect_value(identifier);
+    return text ? read(*text) : std::nullopt;
+}
+
 void Typer::read_dialect(GameStorage& storage) {
     storage_ = &storage;
     tengen_game& header = storage.header;
-    const auto number = [&](Identifier identifier) -> std::optional<std::int64_t> {
-        const std::optional<std::string_view> text = dialect_value(identifier);
-        const std::optional<std::string> digits = text ? read_number_leniently(*text) : std::nullopt;
+    const auto read_number = [](std::string_view text) -> std::optional<std::int64_t> {
+        const std::optional<std::string> digits = read_number_leniently(text);
         return digits ? integer_of(*digits) : std::nullopt;
     };
+    const auto number = [&](Identifier identifier) { return read_dialect_value(identifier, read_number); };
     const std::optional<std::int64_t> format = number("FF");
     header.file_format_stated = format ? 1 : 0;
     header.file_format = !format                        ? options_.default_file_format
@@ -133,11 +151,10 @@ void Typer::read_dialect(GameStorage& storage) {
     board_ = BoardSize{};
     header.board_stated = 0;
     if (is_go_) {
-        if (const std::optional<std::string_view> text = dialect_value("SZ")) {
-            if (const std::optional<SizeReading> size = read_size(without_space(*text))) {
-                board_ = size->board;
-                header.board_stated = 1;
-            }
+        const auto read = [](std::string_view text) { return read_size(without_space(text)); };
+        if (const std::optional<SizeReading> size = read_dialect_value("SZ", read)) {
+            board_ = size->board;
+            header.board_stated = 1;
         }
     }
     header.board_columns = is_go_ ? board_.columns : 0;

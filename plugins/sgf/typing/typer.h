@@ -105,6 +105,8 @@ private:
     [[nodiscard]] std::string_view raw_text(tengen_value raw) const;
     [[nodiscard]] std::uint32_t find_in_root(Identifier identifier) const;
     [[nodiscard]] std::optional<std::string_view> dialect_value(Identifier identifier);
+    template <class Read>
+    auto read_dialect_value(Identifier identifier, Read read) -> decltype(read(std::string_view()));
     [[nodiscard]] bool has_korean_dialect() const;
     [[nodiscard]] BoardSize board() const { return board_; }
 

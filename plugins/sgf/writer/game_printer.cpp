@@ -128,6 +128,18 @@ char* put_short_name(char* to, std::uint32_t code) {
     return to + (code > 0xFF ? 2 : 1);
 }
 
+/// Whether a variation that begins with this node is taken for a game of its own where it starts a line: a collection
+/// with a missing ')' is read on at such places.
+bool looks_like_a_game(Game game, std::uint32_t node) {
+    for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
+        const Identifier identifier = game.identifier(p);
+        if (identifier == Identifier("FF") || identifier == Identifier("GM") || identifier == Identifier("SZ")) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Game information that has no reading is a text all the same, and kept ("SGF FF[4], Game info properties").
 bool is_game_info(Identifier identifier) {
     const PropertyDefinition* const definition = find_sgf_property(identifier);
@@ -203,12 +215,16 @@ void GamePrinter::print(Game game) {
             }
             to = out_.room(to, 3);
             *to++ = ')';
-            *to++ = '\n';
+            if (!looks_like_a_game(game, n)) {
+                *to++ = '\n';
+            }
             *to++ = '(';
         } else if (node.next_sibling != 0) {
             open_forks_.push_back(node.parent);
             to = out_.room(to, 2);
-            *to++ = '\n';
+            if (!looks_like_a_game(game, n)) {
+                *to++ = '\n';
+            }
             *to++ = '(';
         }
         if (small_letters) {

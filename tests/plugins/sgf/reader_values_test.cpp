@@ -301,4 +301,13 @@ TEST(SgfValues, TextThatCannotBeReadIsKept) {
 }
 
 }  // namespace
+// A value without a meaning is left out when the game is written; the one that stays must be the one that was applied.
+TEST(SgfDialect, TheFirstValueWithAMeaningCounts) {
+    EXPECT_EQ(read("(;FF[4]GM[1]SZ[x]SZ[9];B[qd])").game().board(), (BoardSize{9, 9}));
+    EXPECT_EQ(read("(;FF[4]GM[1]SZ[13]SZ[9];B[qd])").game().board(), (BoardSize{13, 13}));
+    EXPECT_EQ(read("(;FF[4]GM[x]GM[2]SZ[9])").game().columns().game_kind, 2U);
+    EXPECT_EQ(read("(;FF[x]FF[3]GM[1])").game().file_format(), 3U);
+    EXPECT_EQ(read("(;FF[4]GM[1]SZ[x];SZ[9])").game().board(), (BoardSize{19, 19})) << "the root has one";
+}
+
 }  // namespace tengen::test

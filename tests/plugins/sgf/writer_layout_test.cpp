@@ -43,6 +43,23 @@ TEST(SgfLayout, VariationsStandOnLinesOfTheirOwn) {
               "(;B[gg])))\n");
 }
 
+// A reader begins a new game at a line that opens a tree with one of these.
+TEST(SgfLayout, AVariationThatLooksLikeAGameStartsNoLine) {
+    GameSketch sketch;
+    sketch.storage().header.game_kind = 2;
+    sketch.node().add("FF", "4");     // 0
+    sketch.node(0).add("B", "aa");    // 1
+    sketch.node(0).add("SZ", "9");    // 2
+    sketch.node(0).add("GM", "2");    // 3
+    sketch.node(3).add("C", "text");  // 4
+    sketch.node(3).add("FF", "4");    // 5
+    EXPECT_EQ(written(sketch.game()), "(;FF[4]\n(;B[aa])(;SZ[9])(;GM[2]\n(;C[text])(;FF[4])))\n");
+    const std::string narrow = written(sketch.game(), {{"line-width", "8"}});
+    EXPECT_EQ(narrow.find("\n(;SZ"), std::string::npos) << narrow;
+    EXPECT_EQ(narrow.find("\n(;GM"), std::string::npos) << narrow;
+    EXPECT_EQ(narrow.find("\n(;FF"), std::string::npos) << narrow;
+}
+
 TEST(SgfLayout, GamesFollowEachOtherAndNoGameIsNoText) {
     GameSketch sketch;
     sketch.node().add("FF", "4");
