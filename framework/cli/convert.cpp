@@ -233,7 +233,7 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
 
     Outputs::Target target;
     target.output = text_of(values, "output");
-    target.folder = target.output != "-" && (target.output.ends_with('/') || fs::is_directory(target.output));
+    target.folder = target.output != "-" && (target.output.ends_with('/') || is_folder(target.output));
     target.overwrite = values["force"].as<bool>();
     plugins::CharsetServices charsets;
     Outputs outputs(*writer, format, charsets, settings, report, std::move(target), job.paths);
@@ -246,7 +246,7 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
         rejected = rejected || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0;
         sum.games += summary.games;
         sum.rejected += summary.rejected;
-        unreadable += summary.games == 0 && summary.fatal + summary.errors != 0 ? 1 : 0;
+        unreadable += summary.games == 0 ? 1 : 0;
     };
     std::size_t cards = 0;
     if (!job.cards.empty()) {

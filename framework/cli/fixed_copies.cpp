@@ -16,6 +16,7 @@
 #include "pipeline/game_output.h"
 #include "pipeline/input_reader.h"
 #include "pipeline/reader_options.h"
+#include "reporting.h"
 
 namespace tengen::cli {
 
@@ -119,7 +120,7 @@ std::optional<FixedCopies> FixedCopies::wanted(const options::variables_map& val
     }
     FixedCopies copies;
     copies.target_ = text_of(values, "fixed");
-    copies.is_folder_ = copies.target_.ends_with('/') || (!copies.target_.empty() && fs::is_directory(copies.target_));
+    copies.is_folder_ = copies.target_.ends_with('/') || (!copies.target_.empty() && is_folder(copies.target_));
     copies.overwrite_ = values["force"].as<bool>();
     return copies;
 }

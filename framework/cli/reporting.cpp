@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <system_error>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -48,6 +49,11 @@ void attach_terminal(pipeline::ReportFan& fan, const options::variables_map& val
     style.text.color = isatty(STDERR_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
     fan.attach(std::make_unique<pipeline::TextReport>(
         std::make_unique<io::DescriptorSink>(STDERR_FILENO, "standard error"), style));
+}
+
+bool is_folder(const std::filesystem::path& path) {
+    std::error_code error;
+    return std::filesystem::is_directory(path, error);
 }
 
 std::filesystem::path plain_path(const std::filesystem::path& path) {

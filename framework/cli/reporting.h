@@ -25,6 +25,9 @@ void attach_terminal(pipeline::ReportFan& fan, const options::variables_map& val
 /// The name of a path in messages and comparisons: "-" as it is, everything else absolute and without detours.
 [[nodiscard]] std::filesystem::path plain_path(const std::filesystem::path& path);
 
+/// Whether a folder is there. A name that cannot even be looked up is none; whoever then writes there learns why.
+[[nodiscard]] bool is_folder(const std::filesystem::path& path);
+
 /// An error of the file system as a fault of the command; `overwrite` is the option that replaces outputs. Throws the
 /// error again if it is only the reader of our output that went away.
 [[nodiscard]] pipeline::ConfigurationError to_fault(const io::IoError& error, const char* overwrite);
