@@ -10,7 +10,8 @@
 
 namespace tengen::io {
 
-// Ids: io.open-failed, io.too-large, io.write-failed, io.output-exists.
+// Ids: io.open-failed, io.too-large, io.write-failed, io.output-exists; of a container that cannot be written also
+// those of judge_members.
 // what() is one line of UTF-8 that names the path and, after a failed system call, its reason in English whatever the
 // locale of the process.
 class IoError : public std::runtime_error {

@@ -1,0 +1,87 @@
+#include "io/extraction_folder.h"
+
+#include <cerrno>
+#include <cstdint>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "io/atomic_file.h"
+#include "io/error.h"
+
+namespace tengen::io {
+
+namespace fs = std::filesystem;
+
+namespace {
+constexpr std::uint32_t most_attempts = 1000;
+}  // namespace
+
+ExtractionFolder::ExtractionFolder(fs::path target) : target_(std::move(target)) {
+    if (!target_.has_filename()) target_ = target_.parent_path();  // written with a slash at its end
+    check_target();
+    fs::path parent = target_.parent_path();
+    if (parent.empty()) parent = ".";
+    const std::string start = "." + target_.filename().native() + ".tengen-" + std::to_string(::getpid()) + "-";
+    for (std::uint32_t number = 0; number < most_attempts; ++number) {
+        const fs::path candidate = parent / (start + std::to_string(number));
+        if (::mkdir(candidate.c_str(), 0777) == 0) {
+            temporary_ = candidate;
+            return;
+        }
+        if (errno != EEXIST) break;
+    }
+    throw IoError::from_errno("io.write-failed", "create a folder in", parent, errno);
+}
+
+ExtractionFolder::~ExtractionFolder() {
+    if (!temporary_.empty()) {
+        std::error_code ignored;
+        fs::remove_all(temporary_, ignored);
+    }
+}
+
+void ExtractionFolder::check_target() const {
+    std::error_code error;
+    const fs::file_status status = fs::symlink_status(target_, error);
+    if (status.type() == fs::file_type::not_found) return;
+    if (error) throw IoError::from_errno("io.write-failed", "look at", target_, error.value());
+    if (status.type() != fs::file_type::directory) {
+        throw IoError("io.output-exists", fmt::format("'{}' exists already and is no folder", display_path(target_)),
+                      target_);
+    }
+    const bool is_empty = fs::is_empty(target_, error);
+    if (error) throw IoError::from_errno("io.write-failed", "read", target_, error.value());
+    if (!is_empty) {
+        throw IoError("io.output-exists", fmt::format("the folder '{}' is not empty", display_path(target_)), target_);
+    }
+}
+
+bool ExtractionFolder::write(std::string_view name, std::string_view bytes) {
+    const fs::path path = temporary_ / fs::path(std::u8string(name.begin(), name.end()));
+    std::error_code error;
+    if (fs::exists(fs::symlink_status(path, error))) return false;
+    FileOptions options;
+    options.create_folders = true;
+    AtomicFile file(path, options);
+    file.write(bytes);
+    file.commit();
+    return true;
+}
+
+void ExtractionFolder::commit() {
+    // Replaces an empty folder and nothing else.
+    std::error_code error;
+    fs::rename(temporary_, target_, error);
+    if (error) {
+        check_target();
+        throw IoError::from_errno("io.write-failed", "create", target_, error.value());
+    }
+    temporary_.clear();
+}
+
+}  // namespace tengen::io
