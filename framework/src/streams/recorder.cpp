@@ -7,7 +7,8 @@
 #include <tengen/model/fact.h>
 #include <tengen/model/stamp_time.h>
 #include <tengen/model/stream_source.h>
-#include <tengen/model/vocabulary.h>
+
+#include "streams/typed_value.h"
 
 namespace tengen::streams {
 
@@ -23,59 +24,6 @@ std::string escaped_entry(std::string_view entry) {
         text += c;
     }
     return text;
-}
-
-tengen_value value_of(GameStorage& storage, ValueType type, std::string_view text, BoardSize board) {
-    if (text.empty()) {
-        return make_value(0, type == ValueType::move ? ValueKind::pass : ValueKind::empty);
-    }
-    const auto store = [&](ValueKind kind) { return storage.store_value(0, kind, text); };
-    const std::size_t colon = text.find(':');
-    const auto part = [&](std::string_view half) {
-        return half.empty() ? make_value(0, ValueKind::empty) : storage.store_value(0, ValueKind::text_stored, half);
-    };
-    switch (type) {
-        case ValueType::unknown:
-            return store(ValueKind::raw_stored);
-        case ValueType::move:
-        case ValueType::point: {
-            const std::optional<Point> point = parse_point(text, board);
-            return point ? make_point(0, *point) : store(ValueKind::invalid_stored);
-        }
-        case ValueType::point_or_rectangle: {
-            const std::optional<Point> first = parse_point(text.substr(0, colon), board);
-            if (!first || colon == std::string_view::npos) {
-                return first ? make_point(0, *first) : store(ValueKind::invalid_stored);
-            }
-            const std::optional<Point> second = parse_point(text.substr(colon + 1), board);
-            if (!second || second->column < first->column || second->row < first->row) {
-                return store(ValueKind::invalid_stored);
-            }
-            return make_rectangle(0, {*first, *second});
-        }
-        case ValueType::point_pair:
-        case ValueType::point_text: {
-            const std::optional<Point> first =
-                colon == std::string_view::npos ? std::nullopt : parse_point(text.substr(0, colon), board);
-            if (!first) {
-                return store(ValueKind::invalid_stored);
-            }
-            if (type == ValueType::point_text) {
-                return storage.pair_value(0, make_point(0, *first), part(text.substr(colon + 1)));
-            }
-            const std::optional<Point> second = parse_point(text.substr(colon + 1), board);
-            return second ? storage.pair_value(0, make_point(0, *first), make_point(0, *second))
-                          : store(ValueKind::invalid_stored);
-        }
-        case ValueType::text_pair:
-        case ValueType::figure:
-            if (colon != std::string_view::npos) {
-                return storage.pair_value(0, part(text.substr(0, colon)), part(text.substr(colon + 1)));
-            }
-            return store(ValueKind::text_stored);
-        default:
-            return store(ValueKind::text_stored);
-    }
 }
 
 }  // namespace
@@ -121,6 +69,38 @@ void Recorder::cut_comment(std::uint32_t node, std::uint32_t characters, std::st
 
 void Recorder::trigger(std::uint32_t node, std::string_view name, std::string_view time) {
     add_item(node, {"VT", {std::string(name)}, false, {}}, time);
+}
+
+void Recorder::copy_below(std::uint32_t node, Game game, std::uint32_t from) {
+    if (node >= nodes_.size() || !last_time_.empty()) {
+        throw RecordingError("a tree can be taken over only before the first edit with a time");
+    }
+    std::vector<std::uint32_t> numbers(game.node_count(), none);
+    numbers[from] = node;
+    for (std::uint32_t n = from + 1; n < game.node_count() && game.parent(n) != none && game.parent(n) >= from; ++n) {
+        numbers[n] = add_node(numbers[game.parent(n)], {});
+        for (std::uint32_t p = game.first_property(n); p < game.end_property(n); ++p) {
+            Item item{game.name(p), {}, false, {}};
+            for (const tengen_value value : game.values(p)) {
+                item.values.push_back(text_of_value(game, value));
+            }
+            nodes_[numbers[n]].items.push_back(std::move(item));
+        }
+    }
+}
+
+std::vector<std::uint32_t> Recorder::children_with(std::uint32_t node, std::string_view name,
+                                                   std::string_view value) const {
+    std::vector<std::uint32_t> found;
+    for (const std::uint32_t child : nodes_[node].children) {
+        for (const Item& item : nodes_[child].items) {
+            if (item.name == name && item.values.size() == 1 && item.values.front() == value) {
+                found.push_back(child);
+                break;
+            }
+        }
+    }
+    return found;
 }
 
 void Recorder::add_item(std::uint32_t node, Item item, std::string_view time) {
@@ -186,14 +166,12 @@ OwnedGame Recorder::finish() const {
         storage->node_stamps.back() = add_stamp(node.time);
         for (const Item& item : node.items) {
             builder.add_named_property(item.name);
-            const PropertyDefinition* definition =
-                Identifier::fits(item.name) ? find_property(Identifier(Identifier::pack(item.name))) : nullptr;
-            const ValueType type = definition == nullptr || item.is_raw ? ValueType::unknown : definition->type;
+            const ValueType type = item.is_raw ? ValueType::unknown : value_type_of(item.name);
             for (const std::string& value : item.values) {
-                builder.add_value(value_of(*storage, type, value, board_));
+                builder.add_value(typed_value(*storage, type, value, board_));
             }
             if (item.values.empty()) {
-                builder.add_value(value_of(*storage, type, {}, board_));
+                builder.add_value(typed_value(*storage, type, {}, board_));
             }
             storage->property_stamps.back() = add_stamp(item.time);
         }

@@ -39,6 +39,9 @@ public:
     /// The stream node.
     static constexpr std::uint32_t stream_node = 0;
 
+    /// The nodes below `from`, as they are, become initial nodes below a node of the recording.
+    void copy_below(std::uint32_t node, Game game, std::uint32_t from);
+
     /// A new last child. Nodes are numbered in the order they are made.
     std::uint32_t add_node(std::uint32_t parent, std::string_view time);
     /// A property takes effect: a value replaces the old one, entries join their list, C grows.
@@ -50,6 +53,16 @@ public:
     void cut_comment(std::uint32_t node, std::uint32_t characters, std::string_view time);
     /// VT: "N" looks at the node.
     void trigger(std::uint32_t node, std::string_view name, std::string_view time);
+
+    // What was recorded so far.
+    [[nodiscard]] bool has(std::uint32_t node) const { return node < nodes_.size(); }
+    [[nodiscard]] std::uint32_t parent(std::uint32_t node) const { return nodes_[node].parent; }
+    [[nodiscard]] const std::vector<std::uint32_t>& children(std::uint32_t node) const { return nodes_[node].children; }
+    /// The children that have this property with this single value, as it was put.
+    [[nodiscard]] std::vector<std::uint32_t> children_with(std::uint32_t node, std::string_view name,
+                                                           std::string_view value) const;
+    /// The time that the last edit got; empty before the first one with a time.
+    [[nodiscard]] const std::string& last_time() const { return last_time_; }
 
     /// The recording as it is now. Throws std::bad_alloc and TooManyEntries.
     [[nodiscard]] OwnedGame finish() const;

@@ -12,6 +12,7 @@
 #include <tengen/model/game.h>
 
 #include "rules/board.h"
+#include "streams/index_table.h"
 #include "streams/removal.h"
 #include "streams/timeline.h"
 
@@ -215,8 +216,8 @@ private:
     std::vector<Entry> entries_;
     std::vector<std::string> texts_;
     std::vector<std::string> cut_;
-    std::unordered_map<std::uint64_t, std::uint32_t> slot_of_;   // node and code
-    std::unordered_map<std::uint64_t, std::uint32_t> entry_of_;  // slot and key
+    IndexTable slot_of_;   // by node and code
+    IndexTable entry_of_;  // by slot and key
     std::unordered_map<std::string, std::uint32_t> text_keys_;
     std::vector<Undo> undo_;
     std::vector<Record> records_;

@@ -1,0 +1,265 @@
+#include "streams/editor.h"
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <tengen/model/equality.h>
+#include <tengen/model/invariant.h>
+
+#include "streams/recorder.h"
+#include "streams/stream_sketch.h"
+#include "support/game_sketch.h"
+
+namespace tengen::test {
+namespace {
+
+using streams::EditError;
+using streams::Editor;
+
+std::string text_of(Editor& editor) {
+    return to_text(editor.finish().view());
+}
+
+GameSketch small_tree() {
+    GameSketch sketch({9, 9});
+    sketch.node().add("SZ", "9");
+    sketch.node_below(0).add("B", "aa");
+    sketch.node_below(1).add("W", "bb");
+    sketch.node_below(0).add("B", "cc");
+    return sketch;
+}
+
+TEST(Editor, KeepsWhatIsNotTouched) {
+    GameSketch sketch = small_tree();
+    Editor editor(sketch.game());
+    const OwnedGame same = editor.finish();
+    EXPECT_EQ(first_difference(sketch.game(), same.view()), std::nullopt);
+    EXPECT_FALSE(editor.undo());
+    EXPECT_FALSE(editor.redo());
+}
+
+TEST(Editor, BuildsATree) {
+    GameSketch sketch = small_tree();
+    Editor editor(sketch.game());
+    const Editor::Node first = editor.add_node(Editor::root, 1);
+    editor.put(first, "B", {"dd"});
+    const Editor::Node last = editor.add_node(Editor::root);
+    editor.put(last, "C", {"end"});
+    EXPECT_EQ(text_of(editor), "(;SZ[9](;B[aa];W[bb])(;B[dd])(;B[cc])(;C[end]))");
+    EXPECT_EQ(editor.find("/1"), first);
+    EXPECT_EQ(editor.find("/0/0"), 2u);
+    EXPECT_EQ(editor.find("/"), Editor::root);
+    for (const char* const nowhere : {"", "0", "/4", "/0/1", "/x", "//", "/-1"}) {
+        EXPECT_EQ(editor.find(nowhere), std::nullopt) << nowhere;
+    }
+    editor.remove_node(1);
+    EXPECT_FALSE(editor.has(1));
+    EXPECT_FALSE(editor.has(2));
+    EXPECT_EQ(text_of(editor), "(;SZ[9](;B[dd])(;B[cc])(;C[end]))");
+    EXPECT_EQ(editor.find("/0"), first);
+}
+
+TEST(Editor, PropertiesFollowTheRulesOfRecordings) {
+    GameSketch sketch({9, 9});
+    sketch.node().add("AB", {"aa:cc"});
+    sketch.node_below(0);
+    Editor editor(sketch.game());
+    const Editor::Node node = 1;
+    const auto node_text = [&] { return text_of(editor).substr(std::string("(;AB[aa:cc]").size()); };
+    editor.put(node, "AW", {"dd", "ee"});
+    editor.put(node, "AB", {"ee"});
+    EXPECT_EQ(node_text(), ";AW[dd]AB[ee])");
+    editor.put(node, "AE", {"ee", "dd"});  // nothing was there before the node
+    EXPECT_EQ(node_text(), ";)");
+    editor.put(node, "AW", {"aa"});
+    editor.put(node, "AE", {"aa"});  // Black's stone was
+    EXPECT_EQ(node_text(), ";AE[aa])");
+    editor.remove(node, "AE");
+    editor.put(node, "TR", {"aa:ab", "bb"});
+    editor.put(node, "CR", {"ab"});
+    EXPECT_EQ(node_text(), ";TR[aa][bb]CR[ab])");
+    editor.remove(node, "TR", {"aa:ii"});
+    editor.remove(node, "CR");
+    editor.put(node, "LB", {"aa:1", "bb:2"});
+    editor.put(node, "LB", {"aa:3"});
+    EXPECT_EQ(node_text(), ";LB[bb:2][aa:3])");
+    editor.remove(node, "LB", {"bb", "aa:4"});
+    EXPECT_EQ(node_text(), ";LB[aa:3])");
+    editor.remove(node, "LB", {"aa:3"});
+    editor.put(node, "BM", {"1"});
+    editor.put(node, "TE", {"2"});
+    EXPECT_EQ(node_text(), ";TE[2])");
+    editor.put(node, "TE", {"1"});
+    editor.put(node, "B", {"ff"});
+    editor.put(node, "W", {""});
+    EXPECT_EQ(node_text(), ";TE[1]W[])");
+    editor.remove(node, "TE");
+    editor.remove(node, "W");
+    editor.put(node, "C", {"so \xC3\xA4"});
+    editor.put(node, "C", {"!"});
+    EXPECT_EQ(node_text(), ";C[so \xC3\xA4!])");
+    editor.cut_comment(node, 2);
+    EXPECT_EQ(node_text(), ";C[so ])");
+    editor.cut_comment(node, 9);
+    EXPECT_EQ(node_text(), ";)");
+    editor.put(node, "VW", {""});
+    editor.put(node, "VW", {"aa"});
+    EXPECT_EQ(node_text(), ";VW[aa])");
+    editor.put(node, "VW", {""});
+    EXPECT_EQ(node_text(), ";VW[])");
+    editor.put(node, "LN", {"aa:bb"});
+    editor.put(node, "LN", {"bb:aa"});
+    EXPECT_EQ(node_text(), ";VW[]LN[aa:bb])");
+}
+
+TEST(Editor, GoesBackAndForth) {
+    GameSketch sketch = small_tree();
+    Editor editor(sketch.game());
+    std::vector<std::string> seen{text_of(editor)};
+    const auto note = [&] { seen.push_back(text_of(editor)); };
+    editor.put(1, "C", {"one"});
+    note();
+    const Editor::Node added = editor.add_node(1, 0);
+    note();
+    editor.put(added, "W", {"ee"});
+    note();
+    editor.remove_node(3);
+    note();
+    editor.remove(1, "B");
+    note();
+    for (std::size_t i = seen.size(); i-- > 1;) {
+        EXPECT_EQ(text_of(editor), seen[i]);
+        EXPECT_TRUE(editor.undo());
+    }
+    EXPECT_EQ(text_of(editor), seen.front());
+    EXPECT_FALSE(editor.undo());
+    EXPECT_EQ(editor.redoable(), seen.size() - 1);
+    for (std::size_t i = 1; i < seen.size(); ++i) {
+        EXPECT_TRUE(editor.redo());
+        EXPECT_EQ(text_of(editor), seen[i]);
+    }
+    editor.undo();
+    editor.put(1, "C", {" two"});
+    EXPECT_FALSE(editor.redo());
+}
+
+TEST(Editor, PutsRecordingsIntoTrees) {
+    streams::Recorder recorder("talk.ogg", {{"SZ", {"9"}}}, {9, 9});
+    const std::uint32_t move = recorder.add_node(streams::Recorder::stream_node, "1.50");
+    recorder.put(move, {"B", {"dd"}}, "1.50");
+    const OwnedGame recording = recorder.finish();
+
+    GameSketch sketch = small_tree();
+    Editor editor(sketch.game());
+    const Editor::Node stream = editor.insert(recording.view(), 1, 0);
+    OwnedGame together = editor.finish();
+    EXPECT_EQ(broken_invariant(together.view().columns()), std::nullopt);
+    ASSERT_EQ(together.view().columns().stream_count, 1u);
+    EXPECT_EQ(together.view().stored(together.view().columns().streams[0].source), "talk.ogg");
+    EXPECT_EQ(tree_at(together.view(), "initial"), "(;)");
+    EXPECT_EQ(tree_at(together.view(), "1.5"), "(;;B[dd])");
+
+    EXPECT_THROW(editor.put(stream, "C", {"x"}), EditError);
+    EXPECT_THROW(static_cast<void>(editor.add_node(editor.children(stream).front())), EditError);
+    EXPECT_THROW(editor.remove_node(editor.children(stream).front()), EditError);
+    EXPECT_THROW(static_cast<void>(editor.insert(recording.view(), stream)), EditError);
+    editor.insert(recording.view(), Editor::root);
+    EXPECT_EQ(editor.finish().view().columns().stream_count, 2u);
+    editor.remove_node(stream);
+    together = editor.finish();
+    ASSERT_EQ(together.view().columns().stream_count, 1u);
+    EXPECT_EQ(tree_at(together.view(), "final"), "(;;B[dd])");
+    editor.undo();
+    EXPECT_EQ(editor.finish().view().columns().stream_count, 2u);
+
+    // What such a game holds is kept when it is edited again.
+    Editor again(editor.finish().view());
+    again.put(Editor::root, "C", {"x"});
+    again.undo();
+    EXPECT_EQ(first_difference(again.finish().view(), editor.finish().view()), std::nullopt);
+}
+
+TEST(Editor, RefusesWhatIsNotPossible) {
+    GameSketch sketch = small_tree();
+    Editor editor(sketch.game());
+    EXPECT_THROW(editor.put(9, "C", {"x"}), EditError);
+    EXPECT_THROW(editor.put(1, "TS", {"1"}), EditError);
+    EXPECT_THROW(editor.remove(1, "B", {"aa"}), EditError);
+    EXPECT_THROW(editor.remove_node(Editor::root), EditError);
+    editor.remove_node(1);
+    EXPECT_THROW(editor.remove_node(1), EditError);
+    EXPECT_THROW(editor.put(2, "C", {"x"}), EditError);
+    GameSketch other({13, 13});
+    other.node();
+    EXPECT_THROW(static_cast<void>(editor.insert(other.game(), 3)), EditError);
+    EXPECT_EQ(editor.undoable(), 1u);
+}
+
+TEST(Editor, EveryRouteOfUndoAndRedoIsExact) {
+    for (std::uint32_t seed = 0; seed < 40; ++seed) {
+        std::mt19937 random(seed);
+        const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(random() % below); };
+        const auto point = [&] { return std::string{"abc"[pick(3)], "abc"[pick(3)]}; };
+        GameSketch sketch = small_tree();
+        Editor editor(sketch.game());
+        std::vector<std::string> seen{text_of(editor)};
+        std::uint32_t nodes = 4;
+        for (int step = 0; step < 120; ++step) {
+            const std::uint32_t node = pick(nodes);
+            const std::size_t before = editor.undoable();
+            try {
+                switch (pick(9)) {
+                    case 0:
+                        editor.add_node(node, pick(3));
+                        ++nodes;
+                        break;
+                    case 1:
+                        editor.remove_node(node);
+                        break;
+                    case 2:
+                        editor.put(node, pick(2) == 0 ? "B" : "W", {point()});
+                        break;
+                    case 3:
+                        editor.put(node, "C", {"x\n"});
+                        break;
+                    case 4:
+                        editor.cut_comment(node, 1);
+                        break;
+                    case 5:
+                        editor.remove(node, "TR", {point()});
+                        break;
+                    case 6:
+                        for (std::uint32_t back = pick(5); back > 0 && editor.undo(); --back) {
+                        }
+                        for (std::uint32_t forth = pick(5); forth > 0 && editor.redo(); --forth) {
+                        }
+                        ASSERT_EQ(text_of(editor), seen[editor.undoable()]) << seed;
+                        continue;
+                    default: {
+                        const char* const lists[] = {"AB", "AW", "AE", "TR", "CR", "LB"};
+                        const char* const name = lists[pick(6)];
+                        editor.put(node, name, {name == lists[5] ? point() + ":x" : point()});
+                        break;
+                    }
+                }
+            } catch (const EditError&) {
+                continue;
+            }
+            if (editor.undoable() > before) {
+                seen.resize(editor.undoable());
+                seen.push_back(text_of(editor));
+            }
+        }
+        const OwnedGame end = editor.finish();
+        EXPECT_EQ(broken_invariant(end.view().columns()), std::nullopt);
+        while (editor.undo()) {
+            ASSERT_EQ(text_of(editor), seen[editor.undoable()]) << seed;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace tengen::test
