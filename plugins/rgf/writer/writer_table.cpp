@@ -3,38 +3,19 @@
 #include <tengen/sdk/plugin.h>
 
 #include "rgf/writer/rgf_writer.h"
+#include "sgf/writer/capabilities.h"
 
 namespace tengen::rgf {
 
 namespace {
 
-/// What the format can carry.
+/// What the format can carry: more than SGF, whose syntax it has.
 constexpr sdk::Capabilities capabilities = [] {
-    sdk::Capabilities row{};
-    row[TENGEN_FEATURE_SEVERAL_GAMES] = TENGEN_CAN;
-    row[TENGEN_FEATURE_TREE] = TENGEN_CAN;
-    row[TENGEN_FEATURE_COMMENTS] = TENGEN_CAN;
+    sdk::Capabilities row = sgf::capabilities;
     row[TENGEN_FEATURE_PROPERTY_ORDER] = TENGEN_CAN;
     row[TENGEN_FEATURE_REPEATED_PROPERTIES] = TENGEN_CAN;
     row[TENGEN_FEATURE_STREAMS] = TENGEN_CAN;
-    row[TENGEN_FEATURE_STREAM_COUNTERS] = TENGEN_CANNOT;
-    row[TENGEN_FEATURE_CLOCKS] = TENGEN_CAN;
-    row[TENGEN_FEATURE_RULES] = TENGEN_CAN;
-    row[TENGEN_FEATURE_UNKNOWN_PROPERTIES] = TENGEN_CAN;
-    row[TENGEN_FEATURE_ANY_BOARD] = TENGEN_CAN;
-    row[TENGEN_FEATURE_SEVERAL_DAYS] = TENGEN_CAN;
-    row[TENGEN_FEATURE_UNKNOWN_STATED] = TENGEN_PARTLY;  // RE[?] alone
-    row[TENGEN_FEATURE_CERTAINTY] = TENGEN_PARTLY;       // inside free text
-    row[TENGEN_FEATURE_NAME_ORDER] = TENGEN_CANNOT;
-    row[TENGEN_FEATURE_RANK_CLASS] = TENGEN_PARTLY;
-    row[TENGEN_FEATURE_BOARD_SCORE] = TENGEN_CANNOT;
-    row[TENGEN_FEATURE_RESULT_KINDS] = TENGEN_CAN;
-    row[TENGEN_FEATURE_HANDICAP_STONES] = TENGEN_CAN;
-    row[TENGEN_FEATURE_TWO_COLOUR_START] = TENGEN_CANNOT;  // by number; the stones themselves are setup
-    row[TENGEN_FEATURE_REFERENCES] = TENGEN_PARTLY;        // one SO
-    row[TENGEN_FEATURE_PRESENT_EMPTY] = TENGEN_CANNOT;
     row[TENGEN_FEATURE_INVALID_VALUES] = TENGEN_PARTLY;  // of game information
-    row[TENGEN_FEATURE_ANY_CHARSET] = TENGEN_CAN;
     return row;
 }();
 
