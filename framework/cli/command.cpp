@@ -10,6 +10,7 @@ std::span<const Command> commands() {
         Command{"check", "say what is wrong with records", run_check},
         Command{"show", "show a game and its board", run_show},
         Command{"events", "list what happens in recorded streams", run_events},
+        Command{"members", "list what is in containers, or get it out", run_members},
         Command{"diff", "compare two records", run_diff},
         Command{"duplicates", "list games that occur more than once", run_duplicates},
         Command{"join", "fill games with what cards say of them", run_join},

@@ -47,6 +47,7 @@ int run_events(const std::vector<std::string>& arguments);
 int run_explain(const std::vector<std::string>& arguments);
 int run_join(const std::vector<std::string>& arguments);
 int run_formats(const std::vector<std::string>& arguments);
+int run_members(const std::vector<std::string>& arguments);
 int run_plugins(const std::vector<std::string>& arguments);
 int run_pipeline(const std::vector<std::string>& arguments);
 int run_report(const std::vector<std::string>& arguments);

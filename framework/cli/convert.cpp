@@ -16,6 +16,7 @@
 #include "io/error.h"
 #include "io/source.h"
 #include "options.h"
+#include "output_container.h"
 #include "pipeline/card_join.h"
 #include "pipeline/duplicate_watch.h"
 #include "pipeline/format_choice.h"
@@ -40,6 +41,8 @@ public:
         std::string output;  ///< "-", a file, or a folder
         bool folder = false;
         bool overwrite = false;
+        std::optional<io::Packing> packing;  ///< given: each output is a container
+        std::vector<std::string> media;      ///< files that go into it
     };
 
     Outputs(plugins::WriterHandle writer, std::string format, plugins::CharsetServices& charsets,
@@ -54,16 +57,19 @@ public:
           paths_(paths) {
         if (target_.folder) {
             std::string fault;
-            names_ = pipeline::PathTemplate::parse("{folder}/{stem}." + std::string(writer_.writer->extension), fault)
-                         .value();
+            const std::string extension = !target_.packing ? std::string(writer_.writer->extension)
+                                          : *target_.packing == io::Packing::gzip ? "rgz"
+                                                                                  : "rgt";
+            names_ = pipeline::PathTemplate::parse("{folder}/{stem}." + extension, fault).value();
         } else {
             open(target_.output);
         }
     }
 
-    void begin_input(std::string name, std::string folder) {
-        input_ = std::move(name);
+    void begin_input(const io::Input& input, std::string folder) {
+        input_ = input.name;
         input_folder_ = std::move(folder);
+        bytes_ = &input;
     }
 
     void take(const pipeline::ReadGame& game) override {
@@ -75,6 +81,13 @@ public:
             values.input = input_;
             values.folder = input_folder_;
             open((fs::path(target_.output) / names_.expand(values)).lexically_normal());
+        }
+        if (container_) {
+            container_->see(game, input_);
+            if (bytes_ != nullptr) {
+                container_->take_members(*bytes_);
+                bytes_ = nullptr;
+            }
         }
         output_->put(game, input_);
     }
@@ -89,7 +102,11 @@ public:
         if (!output_) {
             return;
         }
-        if (output_->games() != 0 && !output_->finish()) {
+        const bool has_games = output_->games() != 0;
+        if (has_games && container_ && !container_->is_fit(path_, writer_.writer->extension, report_)) {
+            failed_ = true;
+            missing_.push_back({path_, "the container lacks something"});
+        } else if (has_games && !output_->finish()) {
             missing_.push_back({path_, output_->failed()
                                            ? "there was a fatal finding"
                                            : "more would be lost than is allowed (--allow-loss; -v names the losses)"});
@@ -97,6 +114,7 @@ public:
         exceeded_ = exceeded_ || output_->exceeded_losses();
         failed_ = failed_ || output_->failed();
         output_.reset();
+        container_.reset();
     }
 
     [[nodiscard]] bool exceeded_losses() const { return exceeded_; }
@@ -124,8 +142,14 @@ private:
         io::FileOptions file;
         file.overwrite = target_.overwrite;
         file.create_folders = true;
-        output_.emplace(writer_, charsets_, settings_.policy, std::move(settings), report_,
-                        io::open_output(path_, file));
+        std::unique_ptr<io::Sink> sink;
+        if (target_.packing) {
+            container_.emplace(*target_.packing, target_.media, settings_);
+            sink = container_->open(io::open_output(path_, file));
+        } else {
+            sink = io::open_output(path_, file);
+        }
+        output_.emplace(writer_, charsets_, settings_.policy, std::move(settings), report_, std::move(sink));
     }
 
     plugins::WriterHandle writer_;
@@ -138,17 +162,36 @@ private:
     pipeline::PathTemplate names_;
     std::string input_;
     std::string input_folder_;
-    fs::path path_;  // of the open output
+    const io::Input* bytes_ = nullptr;  // of the input, until its first game was taken
+    fs::path path_;                     // of the open output
+    std::optional<OutputContainer> container_;
     std::optional<pipeline::GameOutput> output_;
     std::vector<Missing> missing_;
     bool exceeded_ = false;
     bool failed_ = false;
 };
 
-// --to, or what the name of the output says.
-std::string target_format(const options::variables_map& values, plugins::Registry& registry) {
-    if (has(values, "to")) {
-        return text_of(values, "to");
+// Whether the output is a container: --to, or what its name says.
+std::optional<io::Packing> target_packing(const options::variables_map& values) {
+    if (const std::optional<io::Packing> packing = packing_of(text_of(values, "to"))) {
+        return packing;
+    }
+    return packing_of(pipeline::extension_of(text_of(values, "output")));
+}
+
+// --to, or what the name of the output says. Of what is in a container: RGF, unless --to says SGF.
+std::string target_format(const options::variables_map& values, plugins::Registry& registry, bool in_container) {
+    const std::string wanted = text_of(values, "to");
+    if (in_container) {
+        if (wanted.empty() || wanted == "rgf" || packing_of(wanted)) {
+            return "rgf";
+        }
+        if (wanted != "sgf") {
+            throw UsageError(fmt::format("a container holds RGF or SGF, not '{}'", wanted));
+        }
+    }
+    if (!wanted.empty()) {
+        return wanted;
     }
     const std::string output = text_of(values, "output");
     const std::string_view extension = pipeline::extension_of(output);
@@ -224,7 +267,8 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
         }
         settings.positions = true;
     }
-    const std::string format = target_format(values, registry);
+    const std::optional<io::Packing> packing = target_packing(values);
+    const std::string format = target_format(values, registry, packing.has_value());
     const std::optional<plugins::WriterHandle> writer = registry.find_writer(format);
     if (!writer) {
         const plugins::MissingPlugin missing = registry.missing_writer(format);
@@ -235,6 +279,14 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
     target.output = text_of(values, "output");
     target.folder = target.output != "-" && (target.output.ends_with('/') || is_folder(target.output));
     target.overwrite = values["force"].as<bool>();
+    target.packing = packing;
+    target.media = list_of(values, "media");
+    if (!target.media.empty() && !packing) {
+        throw UsageError("--media goes into a container: an output *.rgt or *.rgz");
+    }
+    if (!target.media.empty() && target.folder) {
+        throw UsageError("--media goes into one container, not into every file of a folder");
+    }
     plugins::CharsetServices charsets;
     Outputs outputs(*writer, format, charsets, settings, report, std::move(target), job.paths);
     pipeline::DuplicateWatch watch(settings.policy, report, outputs);
@@ -270,7 +322,7 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
     visit_inputs(
         job.inputs, settings,
         [&](io::Input& input, const ListedInput& listed) {
-            outputs.begin_input(input.name, listed.folder);
+            outputs.begin_input(input, listed.folder);
             watch.begin_input(input.name);
             note(reader.read(input, games));
             outputs.end_input();
@@ -289,6 +341,16 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
     return code;
 }
 
+// "convert IN OUT": two names, and nothing that says what becomes of them.
+void find_output_among_inputs(options::variables_map& values) {
+    std::vector<std::string> inputs = list_of(values, "input");
+    if (inputs.size() == 2 && !has(values, "to") && !has(values, "output")) {
+        values.at("output").value() = inputs.back();
+        inputs.pop_back();
+        values.at("input").value() = inputs;
+    }
+}
+
 }  // namespace
 
 void add_conversion_options(options::options_description& description) {
@@ -304,6 +366,7 @@ void add_conversion_options(options::options_description& description) {
     add_reading_options(description);
     add_writing_options(description);
     add_stream_options(description);
+    add_container_options(description);
     add_report_options(description);
     add_plugin_options(description);
 }
@@ -346,8 +409,8 @@ int run_conversion(const options::variables_map& values, const ConversionInputs&
 int run_convert(const std::vector<std::string>& arguments) {
     options::options_description visible("options");
     add_conversion_options(visible);
-    const ParsedOptions parsed = parse_options(
-        arguments, visible, "convert [OPTIONS] INPUT... --to FORMAT -o OUTPUT",
+    ParsedOptions parsed = parse_options(
+        arguments, visible, "convert [OPTIONS] INPUT... --to FORMAT -o OUTPUT, or convert [OPTIONS] INPUT OUTPUT",
         "Reads records (files, folders, patterns, archives, - for standard input) and writes them in another format.\n"
         "Rejected games are left out; an output appears only when it is complete. Exit code 0: all converted, 1: a\n"
         "game was rejected or an input could not be read, 2: usage, configuration, plugin or file system, 3: the\n"
@@ -355,6 +418,7 @@ int run_convert(const std::vector<std::string>& arguments) {
     if (parsed.help) {
         return exit_done;
     }
+    find_output_among_inputs(parsed.values);
     return run_conversion(parsed.values, {list_of(parsed.values, "input"), {}, 0}, "convert");
 }
 

@@ -22,11 +22,14 @@ namespace json = boost::json;
 struct ContainerFormat {
     const char* name;
     const char* title;
+    const char* way = "enter";
 };
 constexpr ContainerFormat containers[] = {
     {"7z", "7-Zip archive"},
     {"bz2", "file compressed with bzip2"},
     {"gz", "file compressed with gzip"},
+    {"rgt", "recording with its media, in a tar", "enter, write"},
+    {"rgz", "recording with its media, in a compressed tar", "enter, write"},
     {"tar", "tar archive, also compressed"},
     {"xz", "file compressed with xz"},
     {"zip", "zip archive"},
@@ -110,7 +113,7 @@ void append_options(std::string& text, const std::vector<plugins::OptionInfo>& t
 std::string container_text() {
     std::string text;
     for (const ContainerFormat& container : containers) {
-        text += fmt::format("{:<10} {:<12} {}\n", container.name, "enter", container.title);
+        text += fmt::format("{:<10} {:<12} {}\n", container.name, container.way, container.title);
     }
     return text;
 }

@@ -371,7 +371,7 @@ int run_show(const std::vector<std::string>& arguments) {
     }
     wanted.stream = parsed.values["stream"].as<std::uint32_t>();
     if (has(parsed.values, "at")) {
-        wanted.at = instants_of(parsed.values);
+        wanted.at = instants_of(parsed.values, "at");
     } else if (has(parsed.values, "stream")) {
         throw UsageError("--stream needs --at, the time that is shown");
     }

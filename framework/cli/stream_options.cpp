@@ -32,8 +32,10 @@ void add_stream_options(options::options_description& description) {
          "(default: final, where the format of the output cannot hold a recording)")  //
         ("layout", options::value<std::string>()->value_name("HOW"),
          "game information of streams in an ordinary tree: auto, split (a tree for each stream), push (repeated in\n"
-         "every branch) or one=N (only that stream)")                                     //
-        ("import-times", options::bool_switch(), "make recordings of games with clocks")  //
+         "every branch) or one=N (only that stream)")  //
+        ("detach", options::value<std::string>()->value_name("T"),
+         "put what each recording shows at this time (as for --at) beside it, as an ordinary variation")  //
+        ("import-times", options::bool_switch(), "make recordings of games with clocks")                  //
         ("step", options::value<std::string>()->value_name("SECONDS"),
          "time of a move without a clock (default 1)")  //
         ("byoyomi-step", options::value<std::string>()->value_name("SECONDS"),
@@ -53,7 +55,10 @@ std::vector<streams::Instant> instants_of(const options::variables_map& values) 
 pipeline::StreamSettings stream_settings_of(const options::variables_map& values) {
     pipeline::StreamSettings settings;
     if (has(values, "at")) {
-        settings.at = instants_of(values);
+        settings.at = instants_of(values, "at");
+    }
+    if (has(values, "detach")) {
+        settings.detach = instants_of(values, "detach");
     }
     if (has(values, "layout")) {
         const auto layout = pipeline::parse_layout(text_of(values, "layout"));

@@ -8,11 +8,11 @@
 
 namespace tengen::cli {
 
-/// --at, --layout, --import-times, --step, --byoyomi-step
+/// --at, --layout, --detach, --import-times, --step, --byoyomi-step
 void add_stream_options(options::options_description& description);
 
-/// What --at says. Throws UsageError.
-[[nodiscard]] std::vector<streams::Instant> instants_of(const options::variables_map& values);
+/// What --at, or another option of that kind, says. Throws UsageError.
+[[nodiscard]] std::vector<streams::Instant> instants_of(const options::variables_map& values, const char* name);
 
 /// What they say. Throws UsageError.
 [[nodiscard]] pipeline::StreamSettings stream_settings_of(const options::variables_map& values);
