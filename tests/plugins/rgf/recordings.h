@@ -71,6 +71,7 @@ public:
         said += finding.node ? " n" + std::to_string(*finding.node) : "";
         said += finding.offset ? " @" + std::to_string(*finding.offset) : "";
         found.push_back(said);
+        is_good_ = is_good_ && policy_.severity(finding.id) != diagnostics::Severity::fatal;
         return (policy_.applies_fix(finding.id) ? TENGEN_APPLY_FIX : 0) |
                (policy_.severity(finding.id) == diagnostics::Severity::fatal ? TENGEN_STOP : 0);
     }
@@ -80,6 +81,9 @@ public:
 
     [[nodiscard]] std::size_t size() const { return games_.size(); }
     [[nodiscard]] Game game(std::size_t index = 0) const { return games_.at(index).view(); }
+    [[nodiscard]] OwnedGame& owned(std::size_t index) { return games_.at(index); }
+    /// Nothing fatal was found.
+    [[nodiscard]] bool is_good() const { return is_good_; }
     /// Findings of the area of streams.
     [[nodiscard]] std::vector<std::string> on_streams() const {
         std::vector<std::string> result;
@@ -120,6 +124,7 @@ private:
     plugins::CharsetServices charsets_;
     std::optional<plugins::ReaderSession> session_;
     std::vector<OwnedGame> games_;
+    bool is_good_ = true;
 };
 
 /// The stamp of a node or property: "", "1.50", "5:2", "final".
