@@ -26,9 +26,9 @@ std::string text_of(Editor& editor) {
 GameSketch small_tree() {
     GameSketch sketch({9, 9});
     sketch.node().add("SZ", "9");
-    sketch.node_below(0).add("B", "aa");
-    sketch.node_below(1).add("W", "bb");
-    sketch.node_below(0).add("B", "cc");
+    sketch.node(0).add("B", "aa");
+    sketch.node(1).add("W", "bb");
+    sketch.node(0).add("B", "cc");
     return sketch;
 }
 
@@ -65,7 +65,7 @@ TEST(Editor, BuildsATree) {
 TEST(Editor, PropertiesFollowTheRulesOfRecordings) {
     GameSketch sketch({9, 9});
     sketch.node().add("AB", {"aa:cc"});
-    sketch.node_below(0);
+    sketch.node(0);
     Editor editor(sketch.game());
     const Editor::Node node = 1;
     const auto node_text = [&] { return text_of(editor).substr(std::string("(;AB[aa:cc]").size()); };

@@ -37,13 +37,13 @@ TEST(RecordingSession, RecordsALecture) {
     session.erase(1);
     lecture.now = "1003";
     session.put({"TR", {"aa"}});
-    session.put({"AW", {"bb", "cc"}});
+    session.put({"MA", {"bb", "cc"}});
     lecture.now = "1004";
     const auto answer = session.play(Color::white, "dd");
     lecture.now = "1005";
     session.go_back();
     lecture.now = "1006";
-    session.take_away("AW", {"bb"});
+    session.take_away("MA", {"bb"});
     const auto other = session.play(Color::white, "ee");
     lecture.now = "1007";
     session.switch_variation(0);
@@ -62,10 +62,10 @@ TEST(RecordingSession, RecordsALecture) {
     EXPECT_TRUE(remarks_of(game).empty());
     EXPECT_EQ(tree_at(game, "initial"), "(;SZ[9];B[aa])");
     EXPECT_EQ(tree_at(game, "1.5"), "(;SZ[9];B[aa]C[Look hexe])");
-    EXPECT_EQ(tree_at(game, "3"), "(;SZ[9];B[aa]C[Look hex]TR[aa]AW[bb][cc])");
-    EXPECT_EQ(tree_at(game, "5"), "(;SZ[9];B[aa]C[Look hex]TR[aa]AW[bb][cc];W[dd])");
-    EXPECT_EQ(tree_at(game, "7"), "(;SZ[9];B[aa]C[Look hex]TR[aa]AW[cc](;W[dd])(;W[ee]))");
-    EXPECT_EQ(tree_at(game, "final"), "(;SZ[9];B[aa]C[Look hex]TR[aa]AW[cc];W[ee])");
+    EXPECT_EQ(tree_at(game, "3"), "(;SZ[9];B[aa]C[Look hex]TR[aa]MA[bb][cc])");
+    EXPECT_EQ(tree_at(game, "5"), "(;SZ[9];B[aa]C[Look hex]TR[aa]MA[bb][cc];W[dd])");
+    EXPECT_EQ(tree_at(game, "7"), "(;SZ[9];B[aa]C[Look hex]TR[aa]MA[cc](;W[dd])(;W[ee]))");
+    EXPECT_EQ(tree_at(game, "final"), "(;SZ[9];B[aa]C[Look hex]TR[aa]MA[cc];W[ee])");
     streams::Playback playback(game, 0);
     EXPECT_EQ(playback.position(), "/0");  // where the lecture began
     for (const auto& [time, position] : {std::pair("4", "/0/0"), std::pair("5", "/0"), std::pair("7", "/0/0"),
@@ -139,10 +139,10 @@ TEST(RecordingSession, EditsOfOneInstantStayInOrder) {
 TEST(RecordingSession, BeginsAtAPlaceOfATreeAndEndsUpThere) {
     GameSketch sketch({9, 9});
     sketch.node().add("SZ", "9");
-    sketch.node_below(0).add("B", "aa");
-    sketch.node_below(1).add("W", "bb").add("LB", {"cc:x"});
-    sketch.node_below(2).add("B", "dd");
-    sketch.node_below(1).add("W", "ee");
+    sketch.node(0).add("B", "aa");
+    sketch.node(1).add("W", "bb").add("LB", {"cc:x"});
+    sketch.node(2).add("B", "dd");
+    sketch.node(1).add("W", "ee");
     streams::Editor editor(sketch.game());
     Recorder recorder("talk.ogg", {}, {9, 9});
     recorder.copy_below(Recorder::stream_node, sketch.game(), 1);
