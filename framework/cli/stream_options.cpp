@@ -42,12 +42,12 @@ void add_stream_options(options::options_description& description) {
          "time of a move within a byo-yomi period (default 1)");
 }
 
-std::vector<streams::Instant> instants_of(const options::variables_map& values) {
-    auto instants = pipeline::parse_instants(text_of(values, "at"));
+std::vector<streams::Instant> instants_of(const options::variables_map& values, const char* name) {
+    auto instants = pipeline::parse_instants(text_of(values, name));
     if (!instants) {
         throw UsageError(
-            fmt::format("--at takes initial, final, a number of seconds, or these by stream (0=final,1=28.9), not '{}'",
-                        text_of(values, "at")));
+            fmt::format("--{} takes initial, final, a number of seconds, or these by stream (0=final,1=28.9), not '{}'",
+                        name, text_of(values, name)));
     }
     return std::move(*instants);
 }
