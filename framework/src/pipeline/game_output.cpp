@@ -10,6 +10,7 @@
 #include "pipeline/configuration_error.h"
 #include "pipeline/published_losses.h"
 #include "rules/positions.h"
+#include "streams/detach.h"
 
 namespace tengen::pipeline {
 
@@ -179,6 +180,13 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
             current = recording->view();
         }
     }
+    std::vector<OwnedGame> beside;
+    if (!settings_.streams.detach.empty() && current.columns().stream_count != 0) {
+        streams::Detached detached = streams::detach(current, settings_.streams.detach);
+        recording = std::move(detached.game);
+        beside = std::move(detached.trees);
+        current = recording->view();
+    }
     // Recordings become trees where the target can hold no recording, and where the user asks for it.
     std::optional<passes::FittedStreams> trees;
     const bool has_streams = current.columns().stream_count != 0;
@@ -198,6 +206,9 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
         }
     } else {
         fitted.push_back(fitting_.fit(current));
+    }
+    for (const OwnedGame& tree : beside) {
+        fitted.push_back(fitting_.fit(tree.view()));
     }
     for (const passes::Fitted& each : fitted) {
         report_losses(each.losses());

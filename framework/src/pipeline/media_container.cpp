@@ -8,6 +8,7 @@
 
 #include "pipeline/format_choice.h"
 #include "pipeline/member_names.h"
+#include "pipeline/stream_search.h"
 
 namespace tengen::pipeline {
 
@@ -17,29 +18,22 @@ std::string folded_extension(std::string_view name) {
     return stream_source_detail::folded(extension_of(name));
 }
 
-bool is_record(std::string_view name) {
-    const std::string extension = folded_extension(name);
-    return extension == "rgf" || extension == "sgf";
-}
-
-bool is_medium(std::string_view name) {
-    constexpr std::array<std::string_view, 22> extensions{"aac", "avi",  "flac", "flv",  "m4a",  "m4v", "mka", "mkv",
-                                                          "mov", "mp2",  "mp3",  "mp4",  "mpeg", "mpg", "oga", "ogg",
-                                                          "ogv", "opus", "wav",  "webm", "wma",  "wmv"};
-    return std::find(extensions.begin(), extensions.end(), folded_extension(name)) != extensions.end();
-}
-
 /// Whether an SGF record has a GS that names a member, with or without a duration behind it.
 bool names_member(std::string_view text, const std::vector<std::string>& members) {
-    for (std::size_t at = text.find("GS["); at != std::string_view::npos; at = text.find("GS[", at + 1)) {
-        const std::size_t end = text.find(']', at);
-        std::string_view source = text.substr(at + 3, end == std::string_view::npos ? end : end - at - 3);
+    return any_stream_source(text, [&](std::string_view source) {
         source = source.substr(0, source.rfind(':'));
-        if (folded_extension(source) == "rgf" && std::find(members.begin(), members.end(), source) != members.end()) {
-            return true;
-        }
-    }
-    return false;
+        return folded_extension(source) == "rgf" && std::find(members.begin(), members.end(), source) != members.end();
+    });
+}
+
+io::ContainerOptions options_of(const io::ContainerLimits& limits) {
+    io::ContainerOptions options;
+    options.limits = io::ContainerLimits::media();
+    options.limits.member_size = std::min(options.limits.member_size, limits.member_size);
+    options.flat_names = true;
+    options.depth = 1;  // containers inside are members like others
+    options.decode_name = decode_member_name;
+    return options;
 }
 
 struct Choice {
@@ -85,15 +79,22 @@ bool is_media_container(std::string_view name, std::string_view format) {
     return format == "rgt" || format == "rgz" || (format.empty() && (extension == "rgt" || extension == "rgz"));
 }
 
+bool is_record_name(std::string_view name) {
+    const std::string extension = folded_extension(name);
+    return extension == "rgf" || extension == "sgf";
+}
+
+bool is_medium_name(std::string_view name) {
+    constexpr std::array<std::string_view, 22> extensions{"aac", "avi",  "flac", "flv",  "m4a",  "m4v", "mka", "mkv",
+                                                          "mov", "mp2",  "mp3",  "mp4",  "mpeg", "mpg", "oga", "ogg",
+                                                          "ogv", "opus", "wav",  "webm", "wma",  "wmv"};
+    return std::find(extensions.begin(), extensions.end(), folded_extension(name)) != extensions.end();
+}
+
 void open_media_container(std::string_view bytes, std::string_view name, const io::ContainerLimits& limits,
                           MediaContainer& result) {
-    io::ContainerOptions options;
-    options.limits = io::ContainerLimits::media();
-    options.limits.member_size = std::min(options.limits.member_size, limits.member_size);
-    options.flat_names = true;
-    options.depth = 1;  // containers inside are members like others
-    options.wanted = [](std::string_view member) { return is_record(member); };
-    options.decode_name = decode_member_name;
+    io::ContainerOptions options = options_of(limits);
+    options.wanted = [](std::string_view member) { return is_record_name(member); };
     io::Container container(bytes, name, options,
                             [&](io::Finding finding) { result.findings.push_back(std::move(finding)); });
     std::vector<MediaContainer::Record> records;
@@ -102,12 +103,12 @@ void open_media_container(std::string_view bytes, std::string_view name, const i
     while (std::optional<io::Member> member = container.next()) {
         const std::string& known_as = member->unsafe ? member->safe_name : member->name;
         names.push_back(known_as);
-        if (is_record(member->name)) {
+        if (is_record_name(member->name)) {
             records.push_back({known_as, std::move(member->bytes)});
             continue;
         }
-        has_medium = has_medium || is_medium(member->name);
-        if (!is_medium(member->name)) {
+        has_medium = has_medium || is_medium_name(member->name);
+        if (!is_medium_name(member->name)) {
             result.findings.push_back({"container.member-skipped", "the member is no game record", std::string(name),
                                        member->name, std::nullopt});
         }
@@ -138,6 +139,20 @@ void open_media_container(std::string_view bytes, std::string_view name, const i
             result.companions.add_member(records[i].name, std::move(records[i].bytes));
         }
     }
+}
+
+std::vector<MediaContainer::Record> members_beside_records(std::string_view bytes, std::string_view name,
+                                                           const io::ContainerLimits& limits) {
+    io::ContainerOptions options = options_of(limits);
+    options.wanted = [](std::string_view member) { return !is_record_name(member); };
+    io::Container container(bytes, name, options, {});
+    std::vector<MediaContainer::Record> members;
+    while (std::optional<io::Member> member = container.next()) {
+        if (member->read) {
+            members.push_back({member->unsafe ? member->safe_name : member->name, std::move(member->bytes)});
+        }
+    }
+    return members;
 }
 
 }  // namespace tengen::pipeline

@@ -16,6 +16,10 @@ namespace tengen::pipeline {
 /// Whether a file of that name, or of the format the user named, is a recording with its media.
 [[nodiscard]] bool is_media_container(std::string_view name, std::string_view format);
 
+/// Whether a name says record (.rgf, .sgf), or medium (.mp3, .ogg, .webm ...).
+[[nodiscard]] bool is_record_name(std::string_view name);
+[[nodiscard]] bool is_medium_name(std::string_view name);
+
 /// What is in such a file: one record, the main file, and what belongs to it. Only records are read; media need not be.
 struct MediaContainer {
     struct Record {
@@ -32,5 +36,10 @@ struct MediaContainer {
 /// `result` is empty before.
 void open_media_container(std::string_view bytes, std::string_view name, const io::ContainerLimits& limits,
                           MediaContainer& result);
+
+/// The members that are no records, with their bytes, in their order. Nothing is said about them: open_media_container
+/// does that.
+[[nodiscard]] std::vector<MediaContainer::Record> members_beside_records(std::string_view bytes, std::string_view name,
+                                                                         const io::ContainerLimits& limits);
 
 }  // namespace tengen::pipeline

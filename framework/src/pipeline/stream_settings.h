@@ -15,6 +15,8 @@ struct StreamSettings {
     /// that can hold no recording do, and get the end.
     std::vector<streams::Instant> at{};
     passes::StreamLayout layout{};
+    /// Given: what each recording shows at these instants is put beside it as an ordinary tree.
+    std::vector<streams::Instant> detach{};
     /// Show the events of streams in the order of time, for writers that can.
     bool events = false;
     /// Make recordings of games with clocks, for targets that can hold them.
