@@ -298,7 +298,7 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
         rejected = rejected || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0;
         sum.games += summary.games;
         sum.rejected += summary.rejected;
-        unreadable += summary.games == 0 ? 1 : 0;
+        unreadable += summary.games == 0 && summary.fatal + summary.errors + summary.warnings != 0 ? 1 : 0;
     };
     std::size_t cards = 0;
     if (!job.cards.empty()) {
@@ -331,7 +331,9 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
     outputs.close();
     report_plugins(report, registry, settings.policy);
     report.finish();
-    const int code = outputs.exceeded_losses() ? exit_losses : rejected || outputs.failed() ? exit_rejected : exit_done;
+    const int code = outputs.exceeded_losses()                         ? exit_losses
+                     : rejected || unreadable != 0 || outputs.failed() ? exit_rejected
+                                                                       : exit_done;
     if (code != exit_done) {
         explain_failure(outputs, sum, unreadable, settings.policy.level(), job.command);
     }

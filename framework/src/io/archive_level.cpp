@@ -206,7 +206,8 @@ Result ArchiveLevel::take(std::uint64_t size, std::uint64_t hole, std::uint64_t 
         return out > limits.ratio_above && out / limits.ratio > in;
     };
     bool bomb = above(budget_.total, budget_.input_size);
-    if (archive_ && !stream_) {
+    // A plain tar packs nothing, and may be taken in as a whole before its first member; its holes count above.
+    if (archive_ && !stream_ && kind_ != ContainerKind::tar) {
         const std::uint64_t now = consumed();
         bomb = bomb || above(size + more, now - std::min(now, consumed_before_));
     }
