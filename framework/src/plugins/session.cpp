@@ -192,7 +192,7 @@ SessionResult WriterSession::open(std::span<const OptionValue> options) {
     options_.assign(options.begin(), options.end());
     const std::vector<tengen_option_value> values = to_abi(options_);
     SessionResult result = settle(writer_.writer->open(services_.host(), &sink_, values.data(),
-                                                             static_cast<std::uint32_t>(values.size()), &instance_));
+                                                       static_cast<std::uint32_t>(values.size()), &instance_));
     if (result.ok() && instance_ == nullptr) {
         return fail("open returned no writer");
     }

@@ -316,8 +316,7 @@ struct CardScore : CardReading {
         chinese += letter == 'C' ? 1 : 0;
         ing += letter == 'I' ? 1 : 0;
     }
-    if (length == 0 || estimates + chinese + ing != letters.size() || estimates > 1 ||
-        chinese > 1 || ing > 1) {
+    if (length == 0 || estimates + chinese + ing != letters.size() || estimates > 1 || chinese > 1 || ing > 1) {
         score.problem = CardProblem::bad_score;
         return score;
     }
