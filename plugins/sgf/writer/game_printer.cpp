@@ -133,7 +133,10 @@ char* put_short_name(char* to, std::uint32_t code) {
 bool looks_like_a_game(Game game, std::uint32_t node) {
     for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
         const Identifier identifier = game.identifier(p);
-        if (identifier != Identifier("FF") && identifier != Identifier("GM") && identifier != Identifier("SZ")) {
+        if (identifier == format_identifier) {
+            return true;  // written with the format of the file, whatever its value is
+        }
+        if (identifier != Identifier("GM") && identifier != Identifier("SZ")) {
             continue;
         }
         for (const tengen_value value : game.values(p)) {

@@ -60,6 +60,15 @@ TEST(SgfLayout, AVariationThatLooksLikeAGameStartsNoLine) {
     EXPECT_EQ(narrow.find("\n(;FF"), std::string::npos) << narrow;
 }
 
+TEST(SgfLayout, AFileFormatWithoutAMeaningIsWrittenAllTheSame) {
+    GameSketch sketch;
+    sketch.storage().header.game_kind = 2;
+    sketch.node().add("FF", "4");
+    sketch.node(0).add("B", "aa");
+    sketch.node(0).add("FF", "!x");
+    EXPECT_EQ(written(sketch.game()), "(;FF[4]\n(;B[aa])(;FF[4]))\n");
+}
+
 TEST(SgfLayout, GamesFollowEachOtherAndNoGameIsNoText) {
     GameSketch sketch;
     sketch.node().add("FF", "4");
