@@ -8,7 +8,7 @@
 #include <tengen/model/decimal.h>
 #include <tengen/model/fact.h>
 #include <tengen/model/identifier.h>
-#include <tengen/model/overtime.h>
+#include <tengen/model/move_runs.h>
 
 #include "sgf/syntax/irregularity.h"
 #include "sgf/syntax/scan.h"
@@ -289,8 +289,7 @@ void Typer::type_plain_moves(const PlainMoveRun& run) {
 
 /// Name these nodes in the game, but for the first one and the last one if more is to be said about them.
 void Typer::add_move_run(std::uint32_t first_node, std::uint32_t end_node) {
-    constexpr std::uint32_t shortest = 4;
-    if (end_node < first_node + shortest) {
+    if (end_node < first_node + shortest_move_run) {
         return;
     }
     const tengen_node* nodes = storage_->nodes.data();
@@ -299,7 +298,7 @@ void Typer::add_move_run(std::uint32_t first_node, std::uint32_t end_node) {
     const std::uint32_t first = is_first_alone ? first_node : first_node + 1;
     const bool is_last_plain = nodes[end_node].first_property - nodes[end_node - 1].first_property == 1;
     const std::uint32_t end = is_last_plain ? end_node : end_node - 1;
-    if (end >= first + shortest) {
+    if (end >= first + shortest_move_run) {
         storage_->move_runs.push_back({first, end - first});
     }
 }

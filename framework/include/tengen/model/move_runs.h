@@ -30,10 +30,12 @@ private:
     std::span<const tengen_move_run> runs_;
 };
 
+/// A shorter run is not worth being named.
+inline constexpr std::uint32_t shortest_move_run = 4;
+
 /// Name the runs of a finished game; those that were named before are forgotten. For producers that do not know them
 /// anyway. Linear.
 inline void find_move_runs(GameStorage& storage) {
-    constexpr std::uint32_t shortest = 4;
     constexpr std::uint32_t point = TENGEN_VALUE_POINT;
     storage.move_runs.clear();
     const std::uint32_t count = storage.nodes.size();
@@ -44,7 +46,7 @@ inline void find_move_runs(GameStorage& storage) {
     const tengen_value* values = storage.values.data();
     std::uint32_t first = 1;
     const auto end_run = [&](std::uint32_t end) {
-        if (end - first >= shortest) {
+        if (end - first >= shortest_move_run) {
             storage.move_runs.push_back({first, end - first});
         }
     };
