@@ -23,9 +23,12 @@ std::string books_text(const pipeline::RunResult& result, const pipeline::Totals
     }
     text += fmt::format("{} game{} read\n", books.read, plural(books.read));
     for (const pipeline::Books::Output& output : books.outputs) {
-        text += fmt::format("  {} ({}): {} read = {} written + {} quarantined + {} filtered; {} file{}\n", output.path,
-                            output.format, books.read, output.written, output.quarantined, output.filtered,
-                            output.files, plural(output.files));
+        text += fmt::format("  {} ({}): {} read = {} written + {} quarantined + {} filtered", output.path,
+                            output.format, books.read, output.written, output.quarantined, output.filtered);
+        if (plan.duplicates) {
+            text += fmt::format(" + {} duplicate{}", output.duplicates, plural(output.duplicates));
+        }
+        text += fmt::format("; {} file{}\n", output.files, plural(output.files));
     }
     if (!totals.by_id().empty()) {
         text += "findings by id (tengen explain ID):\n";

@@ -195,12 +195,34 @@ std::string target_format(const options::variables_map& values, plugins::Registr
     }
     const std::string output = text_of(values, "output");
     const std::string_view extension = pipeline::extension_of(output);
-    const std::vector<std::string> formats = registry.writers_of_extension(extension);
+    std::vector<std::string> formats = registry.writers_of_extension(extension);
+    const std::vector<std::string> readers = registry.readers_of_extension(extension);
+    // Names that are read as a format can be written as it, too.
+    for (const std::string& format : readers) {
+        if (registry.find_writer(format)) {
+            formats.push_back(format);
+        }
+    }
     if (extension.empty() || formats.empty()) {
         throw UsageError(output == "-" ? std::string("name the format of the output with --to")
                                        : fmt::format("the name '{}' does not say a format; name it with --to", output));
     }
+    // An extension that a format writes, but would not be known by.
+    if (readers.empty() && registry.find_reader(formats.front())) {
+        throw UsageError(
+            fmt::format("the name '{}' may be that of any text; name the format with --to ({} is written "
+                        "into such files)",
+                        output, formats.front()));
+    }
     return formats.front();
+}
+
+// What the name of the output says beside its format.
+void follow_name(const options::variables_map& values, pipeline::Settings& settings) {
+    const std::string extension = std::string(pipeline::extension_of(text_of(values, "output")));
+    if (extension == "ndjson" || extension == "jsonl") {
+        settings.common_writer_options.emplace_back("lines", "true");
+    }
 }
 
 // What a person wants to know who sees the command fail.
@@ -267,6 +289,7 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
         }
         settings.positions = true;
     }
+    follow_name(values, settings);
     const std::optional<io::Packing> packing = target_packing(values);
     const std::string format = target_format(values, registry, packing.has_value());
     const std::optional<plugins::WriterHandle> writer = registry.find_writer(format);

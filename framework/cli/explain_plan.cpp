@@ -1,5 +1,6 @@
 #include "explain_plan.h"
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -53,6 +54,12 @@ struct ShownOutput {
     std::optional<std::uint64_t> collisions;  ///< names wanted by several inputs; known where inputs alone decide
 };
 
+// A pass that needs more than the game at hand.
+struct ShownPass {
+    std::string name;
+    std::vector<ShownOption> options;
+};
+
 struct ShownPlan {
     std::string file;
     std::string level;
@@ -61,6 +68,7 @@ struct ShownPlan {
     std::vector<std::string> reports;
     std::vector<ShownInput> inputs;
     std::vector<ShownOutput> outputs;
+    std::vector<ShownPass> passes;
 };
 
 std::vector<ShownOption> options_of(const std::vector<plugins::OptionInfo>& table,
@@ -121,12 +129,41 @@ std::uint64_t collisions_of(const pipeline::OutputStep& step, const std::vector<
     return collisions;
 }
 
+std::vector<ShownPass> passes_of(const pipeline::Plan& plan) {
+    std::vector<ShownPass> passes;
+    if (plan.join) {
+        ShownPass& join = passes.emplace_back();
+        join.name = "join";
+        for (const pipeline::InputStep& step : plan.join->cards) {
+            std::uint64_t files = 0;
+            for (const pipeline::ListedInput& listed : pipeline::list_inputs({step}, plan.folder)) {
+                files += std::holds_alternative<io::SourceEntry>(listed.item) ? 1 : 0;
+            }
+            join.options.push_back(
+                {"cards", fmt::format("{} ({} file{})", step.path, files, files == 1 ? "" : "s"), false});
+        }
+        const int score = plan.settings.passes.min_score;
+        join.options.push_back({"min_score", std::to_string(score), score == passes::default_min_score});
+    }
+    if (plan.duplicates) {
+        constexpr std::array<const char*, 4> drops{"none", "same", "beginnings", "all"};
+        ShownPass& duplicates = passes.emplace_back();
+        duplicates.name = "duplicates";
+        const bool is_best = plan.duplicates->keep == passes::Keep::best;
+        duplicates.options.push_back({"keep", is_best ? "best" : "first", is_best});
+        const auto drop = static_cast<std::size_t>(plan.duplicates->drop);
+        duplicates.options.push_back({"drop", drops[drop], drop == 0});
+    }
+    return passes;
+}
+
 ShownPlan plan_of(const std::string& file, const pipeline::Plan& plan, plugins::Registry& registry) {
     ShownPlan shown;
     shown.file = file;
     shown.level = diagnostics::to_text(plan.settings.policy.level());
     shown.threads = plan.threads == 0 ? "auto" : std::to_string(plan.threads);
     shown.quarantine = plan.quarantine.string();
+    shown.passes = passes_of(plan);
     for (const auto& path : {plan.report_jsonl, plan.report_sarif, plan.report_html}) {
         if (!path.empty()) {
             shown.reports.push_back(path.string());
@@ -207,6 +244,10 @@ std::string to_text(const ShownPlan& plan) {
                                      : fmt::format("    format: {} ({})\n", input.format, input.plugin);
         append_options(text, input.options);
     }
+    for (const ShownPass& pass : plan.passes) {
+        text += fmt::format("  pass {}: all inputs are read once before\n", pass.name);
+        append_options(text, pass.options);
+    }
     for (const ShownOutput& output : plan.outputs) {
         text += fmt::format("  output {}{}: {}\n", output.path,
                             output.archive.empty() ? "" : fmt::format(" in {}", output.archive), output.spread);
@@ -276,6 +317,14 @@ std::string to_json(const ShownPlan& plan) {
         append_json(out, "plugin", input.plugin);
         out += fmt::format(",\"files\":{},\"bytes\":{},\"faults\":{},", input.files, input.bytes, input.faults);
         append_json(out, input.options);
+        out += '}';
+    }
+    out += "],\"passes\":[";
+    for (std::size_t i = 0; i < plan.passes.size(); ++i) {
+        out += i == 0 ? "{" : ",{";
+        append_json(out, "name", plan.passes[i].name);
+        out += ',';
+        append_json(out, plan.passes[i].options);
         out += '}';
     }
     out += "],\"outputs\":[";

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -13,6 +15,8 @@
 #include <tengen/model/identifier.h>
 #include <tengen/model/value.h>
 #include <tengen/model/vocabulary.h>
+
+#include "passes/card_fitting.h"
 
 namespace tengen::cli {
 
@@ -427,6 +431,46 @@ private:
     std::vector<Pair> open_;
 };
 
+// A record without properties (a card, a reference) against one with them: as cards say it. What a card has no place
+// for is in the other record alone.
+void compare_as_cards(Game first, Game second, const std::function<void(const Difference&)>& visit) {
+    const bool is_first = first.columns().property_count != 0;
+    const Game record = is_first ? first : second;
+    passes::CardFitting fitting;
+    std::vector<passes::Loss> losses;
+    const std::optional<OwnedGame> fitted = fitting.fit(record, losses);
+    const Game card = fitted ? fitted->view() : record;
+    Comparison(is_first ? card : first, is_first ? second : card, visit).run();
+
+    std::vector<bool> is_said(record.columns().property_count);
+    for (std::uint32_t i = 0; i < record.columns().fact_count; ++i) {
+        if (const std::uint32_t property = record.columns().facts[i].property; property != none) {
+            is_said[property] = true;
+        }
+    }
+    std::set<std::string, std::less<>> others{"AP", "GC", "GM", "ST", "SZ"};  // about the file, or comments of the card
+    for (std::uint32_t p = record.first_property(0); p < record.end_property(0); ++p) {
+        if (is_said[p]) {
+            others.emplace(record.name(p));
+        }
+    }
+    for (NamedValues& values : named_values(record, 0)) {
+        if (others.count(values.name) == 0) {
+            visit({Difference::Kind::property, 0, 0, values.name, is_first ? std::move(values.values) : Values(),
+                   is_first ? Values() : std::move(values.values), 0});
+        }
+    }
+    for (const std::uint32_t node : Children(record, 0)) {
+        visit({Difference::Kind::node,
+               is_first ? node : none,
+               is_first ? none : node,
+               {},
+               {},
+               {},
+               subtree_size(record, node)});
+    }
+}
+
 }  // namespace
 
 std::string_view kind_name(Difference::Kind kind) {
@@ -450,7 +494,13 @@ std::string_view kind_name(Difference::Kind kind) {
 }
 
 void compare_games(Game first, Game second, const std::function<void(const Difference&)>& visit) {
-    Comparison(first, second, visit).run();
+    const auto has_properties = [](Game game) { return game.columns().property_count != 0; };
+    const auto is_typed = [](Game game) { return game.columns().typed != 0 && game.node_count() != 0; };
+    if (has_properties(first) != has_properties(second) && is_typed(first) && is_typed(second)) {
+        compare_as_cards(first, second, visit);
+    } else {
+        Comparison(first, second, visit).run();
+    }
 }
 
 }  // namespace tengen::cli

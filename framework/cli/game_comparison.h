@@ -40,6 +40,8 @@ struct Difference {
 /// Nodes belong together by their moves: children with equal moves first, the others in their order. A node that one of
 /// the games has in addition on a line of play is found as such if its successor has the move that was expected.
 ///
+/// Of a record without properties (a card) and one with them, what a card can say is compared as it is said on a card.
+///
 /// `visit` gets the differences in the order of the first game's nodes, branch by branch. Linear in both games but for
 /// the sorting of properties and points inside a node; no recursion.
 void compare_games(Game first, Game second, const std::function<void(const Difference&)>& visit);

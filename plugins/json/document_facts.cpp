@@ -124,10 +124,10 @@ void DocumentHandler::end_fact() {
     if (fact.field == TENGEN_FIELD_COUNT) {
         return spoil(frame.start, "a fact without \"field\"");
     }
-    if (fact_.has_property != (fact.node != none)) {
+    if (!fact_.has_property && fact.node != none) {
         return spoil(frame.start, "a fact of a property needs both \"node\" and \"prop\"");
     }
-    if (fact_.has_property) {
+    if (fact.node != none) {
         fact.text = {};  // the property counts
     }
     if (is_derived_) {

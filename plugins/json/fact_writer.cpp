@@ -47,6 +47,8 @@ void GameWriter::write_fact(std::uint32_t number) {
     const bool names_property = fact.property != none && detail_ == Detail::full;
     if (names_property) {
         write_fact_property(fact);
+    } else if (fact.property != none) {
+        text_member("prop", game_.name(fact.property));  // says in whose words the text is
     }
     // What a property states is repeated only where the value puts it in other words.
     if (const std::string_view text = fact_text(game_, fact);

@@ -1,6 +1,7 @@
 #include "game_draft.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <tengen/model/decimal.h>
 #include <tengen/model/fact.h>
@@ -164,6 +165,7 @@ void GameDraft::drop_facts() {
 void GameDraft::complete(const char* end) {
     if (storage_->nodes.empty()) {
         storage_->nodes.push_back({none, 0, 0});
+        make_root_of_extract();
     }
     complete_header(end);
     complete_stamps();
@@ -223,6 +225,40 @@ void GameDraft::complete_stamps() {
 
 // -- facts --
 
+// A document of the information alone: the properties it speaks of are those of a root, and so is the size of the
+// board.
+void GameDraft::make_root_of_extract() {
+    const auto add = [this](std::uint32_t identifier, const std::string& text, const char* place) {
+        begin_property();
+        set_identifier_code(identifier);
+        add_text({text, place == nullptr ? start_ : place, false});
+        end_property();
+        return storage_->properties.size() - 1;
+    };
+    bool has_root = false;
+    for (FactEntry& entry : facts_) {
+        if (!entry.has_property || entry.fact.node != none) {
+            continue;
+        }
+        if (!std::exchange(has_root, true)) {
+            if (file_format_stated.value_or(true)) {
+                add(Identifier("FF").code(), std::to_string(file_format.value_or(4)), nullptr);
+            }
+            add(Identifier("GM").code(), std::to_string(game_kind.value_or(game_kind_go)), nullptr);
+            if (board && board->stated) {
+                const std::string columns = std::to_string(board->columns);
+                add(Identifier("SZ").code(),
+                    board->columns == board->rows ? columns : columns + ":" + std::to_string(board->rows), nullptr);
+            }
+        }
+        const tengen_slice text = entry.fact.text;
+        const std::string copy(storage_->stored_text.data() + text.offset, text.size);
+        entry.at = add(entry.identifier, copy, entry.place);
+        entry.fact.node = 0;
+        entry.fact.text = {};
+    }
+}
+
 std::uint32_t GameDraft::find_property_of(const FactEntry& entry) {
     const std::uint32_t node = entry.fact.node;
     if (node >= storage_->nodes.size()) {
@@ -254,6 +290,12 @@ void GameDraft::complete_facts() {
     for (FactEntry& entry : facts_) {
         tengen_fact fact = entry.fact;
         if (!entry.has_property) {
+            storage_->facts.push_back(fact);
+            continue;
+        }
+        if (fact.node == none) {
+            findings_.report("json.schema", entry.place,
+                             "a fact of a property needs both \"node\" and \"prop\", where the document has nodes");
             storage_->facts.push_back(fact);
             continue;
         }

@@ -32,7 +32,8 @@ struct BoardEntry {
     bool stated = false;
 };
 
-/// A fact of a document. If `has_property`, node, identifier and perhaps `at` name the property that states it.
+/// A fact of a document. If `has_property`, node, identifier and perhaps `at` name the property that states it; without
+/// a node, in a document that has none, the text is that of such a property.
 struct FactEntry {
     tengen_fact fact{};
     bool has_property = false;
@@ -200,6 +201,7 @@ private:
     [[nodiscard]] tengen_value invalid_of(tengen_value value);
     void report(const ValueFault& fault, std::uint32_t node, std::uint32_t property, tengen_value value);
     [[nodiscard]] std::string name_of(std::uint32_t property) const;
+    void make_root_of_extract();
     void complete_facts();
     [[nodiscard]] std::uint32_t find_property_of(const FactEntry& entry);
 

@@ -88,10 +88,26 @@ void GameWriter::write() {
     out_.put('}');
 }
 
+void GameWriter::write_origin() {
+    if (origin_.input.empty()) {
+        return;
+    }
+    member("origin");
+    out_.put("{\"input\":");
+    out_.put_text(origin_.input);
+    if (!origin_.member.empty()) {
+        text_member("member", origin_.member);
+    }
+    out_.put('}');
+}
+
 void GameWriter::write_header() {
     const tengen_game& game = game_.columns();
     out_.put("{\"index\":");
     out_.put_number(game.index);
+    if (detail_ == Detail::info) {
+        write_origin();
+    }
 
     member("board");
     out_.put("{\"columns\":");

@@ -5,6 +5,7 @@
 
 #include <tengen/model/game.h>
 #include <tengen/model/vocabulary.h>
+#include <tengen/sdk/game_origin.h>
 
 #include "extension_members.h"
 #include "output_buffer.h"
@@ -13,21 +14,24 @@ namespace tengen::json {
 
 enum class Detail {
     full,  ///< everything: reading it back gives the same game
-    info   ///< header and game information; every fact has its text, no fact names a property
+    info   ///< header, where the game was read, and game information; every fact has its text, and the name of its
+           ///< property, if it has one, without a place
 };
 
 /// Puts {...} of one game. The members of the places "document" and "collection" are left to the caller: they do not
 /// count as put.
 class GameWriter {
 public:
-    GameWriter(Game game, Detail detail, ExtensionMembers& extensions, OutputBuffer& out)
-        : game_(game), detail_(detail), extensions_(extensions), out_(out) {}
+    /// `origin` is written with the information alone: a full document does not depend on where it comes from.
+    GameWriter(Game game, Detail detail, const sdk::GameOrigin& origin, ExtensionMembers& extensions, OutputBuffer& out)
+        : game_(game), detail_(detail), origin_(origin), extensions_(extensions), out_(out) {}
 
     /// Linear in the size of the game, without recursion. Throws sdk::SinkRefused.
     void write();
 
 private:
     void write_header();
+    void write_origin();
     void write_info();
     void write_fact(std::uint32_t number);
     void write_fact_property(const tengen_fact& fact);
@@ -56,6 +60,7 @@ private:
 
     Game game_;
     Detail detail_;
+    sdk::GameOrigin origin_;
     ExtensionMembers& extensions_;
     OutputBuffer& out_;
     std::uint32_t next_original_ = 0;

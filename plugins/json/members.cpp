@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(none)> names{
 
 constexpr Member document_members[] = {format, version, collection, game};
 constexpr Member collection_members[] = {games};
-constexpr Member game_members[] = {index, board, dialect, typed, charset, info, nodes, streams, ext, cursors};
+constexpr Member game_members[] = {index, origin, board, dialect, typed, charset, info, nodes, streams, ext, cursors};
 constexpr Member board_members[] = {columns, rows, stated};
 constexpr Member dialect_members[] = {ff, ff_stated, gm};
 constexpr Member charset_members[] = {declared, used};

@@ -115,7 +115,7 @@ static_assert(static_cast<unsigned>(Member::none) < 64);
 [[nodiscard]] constexpr bool is_computed(Object object, Member member) {
     switch (object) {
         case Object::game:
-            return member == Member::cursors;
+            return member == Member::cursors || member == Member::origin;
         case Object::fact:
             return member == Member::value || member == Member::components;
         case Object::node:

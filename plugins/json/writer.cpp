@@ -1,5 +1,7 @@
 #include "writer.h"
 
+#include <tengen/sdk/game_origin.h>
+
 #include "extension_members.h"
 #include "game_writer.h"
 #include "moves_writer.h"
@@ -19,7 +21,8 @@ unsigned indent_of(const sdk::Options& options) {
 }  // namespace
 
 JsonWriter::JsonWriter(sdk::Host host, sdk::Sink sink, const sdk::Options& options)
-    : lines_(options.boolean("lines")),
+    : host_(host),
+      lines_(options.boolean("lines")),
       kind_(options.text("detail") == "full"   ? Kind::full
             : options.text("detail") == "info" ? Kind::info
                                                : Kind::moves),
@@ -68,7 +71,8 @@ void JsonWriter::put(Game game) {
             extensions.take("collection", keep(collection_members_, collection_keys_));
         }
     }
-    GameWriter(game, kind_ == Kind::info ? Detail::info : Detail::full, extensions, out_).write();
+    const sdk::GameOrigin origin = kind_ == Kind::info ? sdk::game_origin(host_) : sdk::GameOrigin();
+    GameWriter(game, kind_ == Kind::info ? Detail::info : Detail::full, origin, extensions, out_).write();
     if (lines_) {
         out_.put(document_members_);
         out_.put("}\n");

@@ -39,6 +39,7 @@ private:
 
     void begin_document();
 
+    sdk::Host host_;
     bool lines_;
     Kind kind_;
     OutputBuffer out_;

@@ -104,6 +104,7 @@ bool CardReader::is_opening(const Line& line) const {
 
 void CardReader::read_record() {
     bool is_first = true;
+    bool told_break = false;
     while (!lines_.at_end()) {
         const Line& line = lines_.line();
         if (line.kind == LineKind::blank) {
@@ -121,8 +122,12 @@ void CardReader::read_record() {
                 }
                 has_date_line_ = true;
             }
+            if (lines_.is_cut() && !std::exchange(told_break, true)) {
+                report("card.lost-line-break", lines_.begin(), "a field in the line of another one");
+            }
             take_field(line);
         } else {
+            lines_.cut_text();
             take_text(line);
         }
         is_first = false;

@@ -25,7 +25,13 @@ struct Line {
 /// `line` has no line break.
 [[nodiscard]] Line read_line(std::string_view line);
 
-/// Walks over the lines of a text: LF, CR, CR LF and LF CR each end one.
+/// Where a line break was lost: the place in `line` of the next known keyword, behind a blank and with a colon, that
+/// the value of the line goes on with; npos if there is none. A Date counts if its value opens a card. What stands in a
+/// Comment is text, but for a Date that another field follows. Lines with an unknown keyword are left alone, and so are
+/// those without one unless `in_record`.
+[[nodiscard]] std::size_t find_lost_break(std::string_view line, const Line& read, bool in_record);
+
+/// Walks over the lines of a text: LF, CR, CR LF and LF CR each end one, and so do lost breaks.
 class LineCursor {
 public:
     explicit LineCursor(std::string_view text) : text_(text) { read(); }
@@ -34,6 +40,10 @@ public:
     [[nodiscard]] const Line& line() const { return line_; }
     /// Where the line starts, in bytes.
     [[nodiscard]] std::size_t begin() const { return begin_; }
+    /// Whether no line break stands in front of it.
+    [[nodiscard]] bool is_cut() const { return is_cut_; }
+    /// The line, which has no keyword, goes on with a record: it ends where a field follows in it.
+    void cut_text();
     void advance() {
         begin_ = next_;
         read();
@@ -41,10 +51,14 @@ public:
 
 private:
     void read();
+    void cut_at(std::size_t place);
+    [[nodiscard]] std::size_t end_of_line() const;
 
     std::string_view text_;
     std::size_t begin_ = 0;
     std::size_t next_ = 0;
+    bool is_cut_ = false;
+    bool is_next_cut_ = false;
     Line line_;
 };
 

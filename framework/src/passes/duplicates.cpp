@@ -66,6 +66,7 @@ std::optional<DuplicateNote> DuplicateFinder::add(Game game, std::string_view so
     record.index = index;
     record.nodes = game.node_count();
     record.parent = number;
+    record.twin = number;
     for (std::uint32_t i = 0; i < game.columns().fact_count; ++i) {
         const tengen_fact& fact = game.columns().facts[i];
         if (fact.state == TENGEN_FACT_EMPTY) {
@@ -88,6 +89,7 @@ std::optional<DuplicateNote> DuplicateFinder::add(Game game, std::string_view so
         const Record& next = records_[*behind];
         if (next.entry_count == record.entry_count && starts_with(line(next), line_read)) {
             record.first_entry = next.first_entry;
+            record.twin = *behind;
             unite(*behind, number);
             return same(*behind, number);
         }
@@ -208,6 +210,7 @@ void DuplicateFinder::compare(const Record& kept, DuplicateMember& member) const
         const std::optional<LineDistance> distance = comparison_.compare(one, two);
         notes.push_back(distance ? count_of(distance->moves, "move") + (distance->moves == 1 ? " differs" : " differ")
                                  : std::string("similar to another member"));
+        member.is_close = distance.has_value();
     }
     std::string fields;
     for (std::uint32_t field = 0; field < TENGEN_FIELD_COUNT; ++field) {
@@ -223,12 +226,12 @@ void DuplicateFinder::compare(const Record& kept, DuplicateMember& member) const
     }
 }
 
-std::vector<std::vector<DuplicateMember>> DuplicateFinder::groups(Keep keep) const {
+std::vector<std::vector<DuplicateMember>> DuplicateFinder::groups(Keep keep, DuplicateKind widest) const {
     // Beginnings go to the group of the game that goes on; from the longest to the shortest, so that nothing goes
     // round.
     std::vector<std::uint32_t> home(records_.size());
     for (std::uint32_t i = 0; i < records_.size(); ++i) {
-        home[i] = group_of(i);
+        home[i] = widest == DuplicateKind::similar ? group_of(i) : records_[i].twin;
     }
     std::vector<std::uint32_t> by_length(records_.size());
     for (std::uint32_t i = 0; i < by_length.size(); ++i) {
@@ -250,7 +253,7 @@ std::vector<std::vector<DuplicateMember>> DuplicateFinder::groups(Keep keep) con
     };
     for (const std::uint32_t i : by_length) {
         // Only where nothing in its own group goes on any further.
-        if (records_[i].continuation != none && target[home[i]] == none &&
+        if (widest != DuplicateKind::same && records_[i].continuation != none && target[home[i]] == none &&
             records_[longest[home[i]]].moves == records_[i].moves) {
             const std::uint32_t to = final_group(home[records_[i].continuation]);
             if (to != home[i]) {

@@ -42,6 +42,7 @@ struct DuplicateMember {
     std::uint32_t facts = 0;
     std::uint32_t nodes = 0;
     bool is_kept = false;
+    bool is_close = true;  ///< to the member that is kept, and not only to another one that is similar to it
 };
 
 /// Which record of a group is the one to keep.
@@ -66,8 +67,9 @@ public:
     std::optional<DuplicateNote> add(Game game, std::string_view source, std::uint32_t index);
 
     /// All groups of two games or more, by their first members; the kept member stands first. A beginning is in the
-    /// group of the first game found that goes on.
-    [[nodiscard]] std::vector<std::vector<DuplicateMember>> groups(Keep keep = Keep::best) const;
+    /// group of the first game found that goes on. What binds a group are relations up to `widest`.
+    [[nodiscard]] std::vector<std::vector<DuplicateMember>> groups(Keep keep = Keep::best,
+                                                                   DuplicateKind widest = DuplicateKind::similar) const;
 
     [[nodiscard]] std::uint32_t games() const { return static_cast<std::uint32_t>(records_.size()); }
 
@@ -80,6 +82,7 @@ private:
         std::uint32_t index = 0;
         std::uint32_t nodes = 0;
         std::uint32_t parent = 0;                  // of the group
+        std::uint32_t twin = 0;                    // the first one with this line
         std::uint32_t continuation = TENGEN_NONE;  // a game this one is the beginning of
         Orientations orientations = 0;
         std::uint16_t fact_count = 0;

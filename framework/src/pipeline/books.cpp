@@ -8,7 +8,7 @@ namespace tengen::pipeline {
 
 bool Books::balance() const {
     for (const Output& output : outputs) {
-        if (output.written + output.quarantined + output.filtered != read) {
+        if (output.written + output.quarantined + output.filtered + output.duplicates != read) {
             return false;
         }
     }
@@ -44,8 +44,8 @@ std::string to_json(const Books& books) {
         diagnostics::append_json_string(text, output.path);
         text += R"(,"format":)";
         diagnostics::append_json_string(text, output.format);
-        text += fmt::format(R"(,"written":{},"quarantined":{},"filtered":{},"files":{}}})", output.written,
-                            output.quarantined, output.filtered, output.files);
+        text += fmt::format(R"(,"written":{},"quarantined":{},"filtered":{},"duplicates":{},"files":{}}})",
+                            output.written, output.quarantined, output.filtered, output.duplicates, output.files);
     }
     return text + "]}";
 }

@@ -12,17 +12,20 @@ struct Tally {
     std::uint64_t written = 0;
     std::uint64_t quarantined = 0;  ///< rejected games, and those this output refused
     std::uint64_t filtered = 0;     ///< left out because a filter said so
+    std::uint64_t duplicates = 0;   ///< left out because another record of the game is kept
     std::uint64_t files = 0;
 
     void add(const Tally& other) {
         written += other.written;
         quarantined += other.quarantined;
         filtered += other.filtered;
+        duplicates += other.duplicates;
         files += other.files;
     }
 };
 
-/// Where the games of a run went; read = written + quarantined + filtered for every output.
+/// Where the games of a run went; read = written + quarantined + filtered + duplicates for
+/// every output.
 struct Books {
     struct Output : Tally {
         std::string path;  ///< the template

@@ -10,7 +10,7 @@
 namespace tengen::pipeline {
 
 struct ConfigurationFault {
-    std::string id;  ///< config.bad-yaml, config.unknown-key, config.bad-value, config.unknown-name, config.bad-order
+    std::string id;  ///< config.bad-yaml, config.unknown-key, config.bad-value, config.unknown-name
     std::string message;
     std::uint64_t line = 0;    ///< from 1; 0: no place
     std::uint64_t column = 0;  ///< from 1

@@ -127,13 +127,13 @@ void HtmlReport::write_books(std::string& page) const {
         books->inputs, books->unreadable_inputs, books->read, books->quarantined_inputs);
     page +=
         "<table><tr><th>output</th><th>format</th><th class=n>read</th><th class=n>written</th><th "
-        "class=n>quarantined</th><th class=n>filtered</th><th class=n>files</th></tr>\n";
+        "class=n>quarantined</th><th class=n>filtered</th><th class=n>duplicates</th><th class=n>files</th></tr>\n";
     for (const Books::Output& output : books->outputs) {
         page += fmt::format(
             "<tr><td><code>{}</code></td><td>{}</td><td class=n>{}</td><td class=n>{}</td><td class=n>{}</td><td "
-            "class=n>{}</td><td class=n>{}</td></tr>\n",
+            "class=n>{}</td><td class=n>{}</td><td class=n>{}</td></tr>\n",
             escaped(output.path), escaped(output.format), books->read, output.written, output.quarantined,
-            output.filtered, output.files);
+            output.filtered, output.duplicates, output.files);
     }
     page += "</table>\n";
 }

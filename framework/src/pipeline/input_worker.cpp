@@ -169,6 +169,9 @@ void InputWorker::take(const ReadGame& game) {
         }
         return;
     }
+    if (tools_.duplicates != nullptr && !takes_duplicate(game)) {
+        return;
+    }
     for (std::size_t i = 0; i < slots_.size(); ++i) {
         if (slots_[i]) {
             put(i, game);
@@ -182,6 +185,17 @@ void InputWorker::take(const ReadGame& game) {
     } else {
         job_->kept.push_back({std::move(*game.owner), game.index, std::string(game.member), std::string(game.format)});
     }
+}
+
+// Says what else the game is in; false if it is left out or refused because of that.
+bool InputWorker::takes_duplicate(const ReadGame& game) {
+    const DuplicateFate fate =
+        tools_.duplicates->apply(job_->index, job_->input.name, game, tools_.plan.settings.policy, *voice_);
+    for (Tally& tally : job_->tallies) {
+        tally.quarantined += fate == DuplicateFate::refused ? 1 : 0;
+        tally.duplicates += fate == DuplicateFate::dropped ? 1 : 0;
+    }
+    return fate == DuplicateFate::kept;
 }
 
 void InputWorker::end_member(io::Bytes& bytes) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "io/sink.h"
+#include "pipeline/duplicate_verdicts.h"
 #include "pipeline/game_output.h"
 #include "pipeline/input_job.h"
 #include "pipeline/input_reader.h"
@@ -34,6 +35,7 @@ struct RunTools {
     std::vector<Settings> settings;              ///< by input step
     const std::atomic<bool>* stop = nullptr;
     std::uint32_t shard = 1;
+    const DuplicateVerdicts* duplicates = nullptr;  ///< null: nobody looked for any
 
     [[nodiscard]] bool is_stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
 };
@@ -79,6 +81,7 @@ private:
     class Slot;
 
     void read_input(InputJob& job);
+    [[nodiscard]] bool takes_duplicate(const ReadGame& game);
     void put(std::size_t output, const ReadGame& game);
     void open(std::size_t output, const ReadGame& game);
     void close(std::size_t output);

@@ -79,7 +79,8 @@ void fill(InputJob& job, const json::object& done) {
         job.tallies[i].written = row.at(0).to_number<std::uint64_t>();
         job.tallies[i].quarantined = row.at(1).to_number<std::uint64_t>();
         job.tallies[i].filtered = row.at(2).to_number<std::uint64_t>();
-        job.tallies[i].files = row.at(3).to_number<std::uint64_t>();
+        job.tallies[i].duplicates = row.at(3).to_number<std::uint64_t>();
+        job.tallies[i].files = row.at(4).to_number<std::uint64_t>();
     }
     for (const json::value& each : done.at("drafts").as_array()) {
         const json::object& row = each.as_object();
@@ -110,8 +111,16 @@ bool has_all_files(const InputJob& job) {
 }
 
 std::string header_of(const Journal::Key& key) {
-    return fmt::format(R"({{"journal":1,"version":"{}","pipeline":"{:016x}","plugins":"{:016x}","shard":"{}"}})",
+    return fmt::format(R"({{"journal":2,"version":"{}","pipeline":"{:016x}","plugins":"{:016x}","shard":"{}"}})",
                        key.version, key.pipeline, key.plugins, key.shard);
+}
+
+[[noreturn]] void refuse(const std::filesystem::path& path) {
+    throw io::IoError("io.output-exists",
+                      fmt::format("'{}' belongs to a run that did not end (--resume goes on with it; --overwrite "
+                                  "begins anew)",
+                                  io::display_path(path)),
+                      path);
 }
 
 }  // namespace
@@ -122,6 +131,13 @@ Journal::Journal(std::filesystem::path path, const Key& key, bool resume, bool o
 }
 
 Journal::~Journal() = default;
+
+void Journal::refuse_existing(const std::filesystem::path& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) == 0 && status.st_size != 0) {
+        refuse(path);
+    }
+}
 
 std::string Journal::tag_of(std::uint64_t resumed) const {
     constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -161,11 +177,7 @@ void Journal::open(const Key& key, bool resume, bool overwrite) {
     }
     const std::string header = header_of(key);
     if (status.st_size != 0 && !resume && !overwrite) {
-        throw io::IoError("io.output-exists",
-                          fmt::format("'{}' belongs to a run that did not end (--resume goes on with it; --overwrite "
-                                      "begins anew)",
-                                      io::display_path(path_)),
-                          path_);
+        refuse(path_);
     }
     if (status.st_size != 0 && resume) {
         read(header);
@@ -188,8 +200,9 @@ void Journal::read(const std::string& header) {
         if (first != std::string_view::npos && all.substr(0, first) != header) {
             throw ConfigurationError(
                 {"config.bad-value",
-                 fmt::format("the journal '{}' is of a run with another pipeline, other plugins or another shard; take "
-                             "back what was changed, or begin anew with --overwrite",
+                 fmt::format("the journal '{}' is of a run with another pipeline, other plugins, another shard, or "
+                             "(where games are joined or duplicates left out) other cards or inputs; take back what "
+                             "was changed, or begin anew with --overwrite",
                              io::display_path(path_))});
         }
         std::uint64_t begin = first == std::string_view::npos ? 0 : first + 1;
@@ -304,8 +317,8 @@ void Journal::done(const InputJob& job) {
     buffer_ += fmt::format(R"(","refused":{},"exceeded":{},"tallies":[)", job.refused, job.exceeded);
     for (std::size_t i = 0; i < job.tallies.size(); ++i) {
         const Tally& tally = job.tallies[i];
-        buffer_ += fmt::format("{}[{},{},{},{}]", i == 0 ? "" : ",", tally.written, tally.quarantined, tally.filtered,
-                               tally.files);
+        buffer_ += fmt::format("{}[{},{},{},{},{}]", i == 0 ? "" : ",", tally.written, tally.quarantined,
+                               tally.filtered, tally.duplicates, tally.files);
     }
     buffer_ += R"(],"drafts":[)";
     for (std::size_t i = 0; i < job.draft_count; ++i) {

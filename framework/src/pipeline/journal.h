@@ -39,6 +39,9 @@ public:
     Journal(std::filesystem::path path, const Key& key, bool resume, bool overwrite, io::Sync sync);
     ~Journal() override;
 
+    /// Throws io::IoError (io.output-exists) if there is one that says something: what a new run would find out.
+    static void refuse_existing(const std::filesystem::path& path);
+
     /// The mark of this run's temporary files, and those of the runs it goes on with.
     [[nodiscard]] std::string tag() const { return tag_of(resumed_); }
     [[nodiscard]] std::vector<std::string> earlier_tags() const;

@@ -57,11 +57,15 @@ private:
 }  // namespace
 
 std::vector<ListedInput> list_inputs(const Plan& plan) {
+    return list_inputs(plan.inputs, plan.folder);
+}
+
+std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps, const std::filesystem::path& folder) {
     std::vector<ListedInput> listed;
-    for (std::size_t i = 0; i < plan.inputs.size(); ++i) {
-        const InputStep& step = plan.inputs[i];
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const InputStep& step = steps[i];
         io::SourceOptions options;
-        options.base = plan.folder;
+        options.base = folder;
         io::Sources sources(std::move(options));
         if (!step.files_from.empty()) {
             sources.add_list(step.files_from);

@@ -12,7 +12,7 @@
 
 #include "io/archive_file.h"
 #include "io/glob.h"
-#include "pipeline/filter.h"
+#include "pipeline/plan_passes.h"
 #include "pipeline/schema/document.h"
 #include "pipeline/schema/include.h"
 #include "pipeline/schema/keys.h"
@@ -66,7 +66,9 @@ public:
             plan.report_html = files.text("html").value_or(std::string());
         }
         if (const Node* passes = map.find("passes")) {
-            read_list(*passes, "passes", [&](const Node& item) { read_pass(item, plan); });
+            const PassReader reader([](const Node& path, InputStep& step) { set_path(path, step); },
+                                    [this](const Node& node, InputStep& step) { read_reader(node, step); }, faults_);
+            read_list(*passes, "passes", [&](const Node& item) { reader.read(item, plan); });
         }
         if (const Node* threads = map.find("threads"); threads != nullptr && threads->text != "auto") {
             const auto number = schema::to_integer(*threads);
@@ -179,63 +181,6 @@ private:
         }
     }
 
-    // "{legality: {replay: false}}"
-    void read_pass(const Node& item, Plan& plan) {
-        if (item.kind != Node::Kind::map || item.members.size() != 1) {
-            fault(item, "config.bad-value", "a pass is a mapping with one name: {legality: {replay: false}}");
-            return;
-        }
-        const auto& [name, value] = item.members.front();
-        const schema::PassKeys* pass = nullptr;
-        std::vector<std::string_view> names;
-        for (const schema::PassKeys& known : schema::pass_keys()) {
-            names.push_back(known.name);
-            pass = known.name == name.text ? &known : pass;
-        }
-        if (pass == nullptr) {
-            const std::string near = schema::did_you_mean(name.text, names);
-            fault(name, "config.unknown-name",
-                  near.empty() ? fmt::format("no pass '{}'; there are {}", name.text, fmt::join(names, ", "))
-                               : fmt::format("no pass '{}'{}", name.text, near));
-            return;
-        }
-        Node nothing = value;
-        if (value.kind == Node::Kind::null) {
-            nothing.kind = Node::Kind::map;
-        }
-        const Map map(nothing, fmt::format("the pass {}", name.text), pass->keys, faults_);
-        passes::PassOptions& options = plan.settings.passes;
-        if (name.text == "legality") {
-            options.legality = map.boolean("replay").value_or(options.legality);
-        } else if (name.text == "dates") {
-            options.date_audit = map.boolean("audit").value_or(options.date_audit);
-        } else if (name.text == "result") {
-            options.derive = map.boolean("derive").value_or(options.derive);
-        } else if (name.text == "persons") {
-            plan.settings.names = map.text("order").value_or("as-written") == "natural" ? passes::NameStyle::natural
-                                                                                        : passes::NameStyle::as_written;
-        } else if (name.text == "filter") {
-            read_filter(map, plan);
-        }
-    }
-
-    void read_filter(const Map& map, Plan& plan) {
-        const Node* where = map.find("where");
-        if (where == nullptr) {
-            return;
-        }
-        if (plan.settings.filter) {
-            fault(*where, "config.bad-value", "there is a filter already; join conditions with 'and'");
-            return;
-        }
-        std::string problem;
-        if (auto filter = Filter::parse(where->text, problem)) {
-            plan.settings.filter = std::make_shared<const Filter>(std::move(*filter));
-        } else {
-            fault(*where, "config.bad-value", "where: " + problem);
-        }
-    }
-
     // What came from the environment is a name, whatever it looks like.
     static void set_path(const Node& node, InputStep& step) {
         step.path = escape_inserted(node, [](char c, std::string& to) {
@@ -292,12 +237,16 @@ private:
             });
         }
         if (const Node* reader = map.find("reader")) {
-            if (const auto format = read_format(*reader, true)) {
-                step.format = format->format;
-                step.options = format->options;
-            }
+            read_reader(*reader, step);
         }
         plan.inputs.push_back(std::move(step));
+    }
+
+    void read_reader(const Node& node, InputStep& step) {
+        if (const auto format = read_format(node, true)) {
+            step.format = format->format;
+            step.options = format->options;
+        }
     }
 
     void read_output(const Node& item, Plan& plan) {

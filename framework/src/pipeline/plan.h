@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "io/atomic_file.h"
+#include "passes/duplicates.h"
 #include "pipeline/configuration_error.h"
 #include "pipeline/output_paths.h"
 #include "pipeline/path_template.h"
@@ -42,6 +43,29 @@ struct OutputStep {
     std::uint64_t column = 0;
 };
 
+/// Games are joined with cards.
+struct JoinStep {
+    std::vector<InputStep> cards;
+    std::uint64_t line = 0;
+    std::uint64_t column = 0;
+};
+
+/// Which further records of a game are left out.
+enum class DropDuplicates : std::uint8_t {
+    none,        ///< they are only named
+    same,        ///< those with the same moves
+    beginnings,  ///< also those whose moves are the first moves of another one
+    all          ///< also those that differ by a few moves
+};
+
+/// Games that occur more than once among all inputs are named, and some of them left out.
+struct DuplicatesStep {
+    passes::Keep keep = passes::Keep::best;
+    DropDuplicates drop = DropDuplicates::none;
+    std::uint64_t line = 0;
+    std::uint64_t column = 0;
+};
+
 /// A record, and what is to become of it.
 struct PlanTest {
     std::string name;
@@ -59,6 +83,8 @@ struct Plan {
     Settings settings{};
     std::vector<InputStep> inputs;
     std::vector<OutputStep> outputs;
+    std::optional<JoinStep> join;
+    std::optional<DuplicatesStep> duplicates;
     std::vector<PlanTest> tests;
     std::filesystem::path quarantine;  ///< empty: none
     std::filesystem::path report_jsonl;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@
 #include "pipeline/game_output.h"
 #include "pipeline/input_reader.h"
 #include "pipeline/input_worker.h"
+#include "pipeline/run_preparation.h"
 #include "plugins/charset_services.h"
 
 namespace tengen::pipeline {
@@ -26,9 +28,14 @@ public:
 
 class ToOutput final : public GameConsumer {
 public:
-    ToOutput(GameOutput& output, std::string name) : output_(output), name_(std::move(name)) {}
+    ToOutput(GameOutput& output, std::string name, const DuplicateVerdicts* duplicates,
+             const diagnostics::Policy& policy, DiagnosticReceiver& report)
+        : output_(output), name_(std::move(name)), duplicates_(duplicates), policy_(policy), report_(report) {}
     void take(const ReadGame& game) override {
-        if (!game.rejected && !game.filtered) {
+        if (game.rejected || game.filtered) {
+            return;
+        }
+        if (duplicates_ == nullptr || duplicates_->apply(0, name_, game, policy_, report_) == DuplicateFate::kept) {
             output_.put(game, name_);
         }
     }
@@ -36,6 +43,24 @@ public:
 private:
     GameOutput& output_;
     std::string name_;
+    const DuplicateVerdicts* duplicates_;
+    const diagnostics::Policy& policy_;
+    DiagnosticReceiver& report_;
+};
+
+// What a run finds out before it begins.
+class ToVisit final : public GameConsumer {
+public:
+    ToVisit(const SweepVisit& visit, std::string_view name) : visit_(visit), name_(name) {}
+    void take(const ReadGame& game) override {
+        if (!game.rejected && !game.filtered) {
+            visit_(0, name_, game.index, game.game);
+        }
+    }
+
+private:
+    const SweepVisit& visit_;
+    std::string_view name_;
 };
 
 // Line ends at the end are a matter of taste in YAML.
@@ -49,7 +74,8 @@ std::string_view trimmed(std::string_view text) {
 TestOutcome run_test(const Plan& plan, const PlanTest& test, plugins::Registry& registry,
                      const plugins::WriterHandle& writer) {
     plugins::CharsetServices charsets;
-    Settings settings = plan.settings;
+    std::vector<Settings> all_settings{plan.settings};
+    Settings& settings = all_settings.front();
     const InputStep& step = plan.inputs.front();
     settings.from = step.format;
     settings.companion_files = false;
@@ -60,12 +86,21 @@ TestOutcome run_test(const Plan& plan, const PlanTest& test, plugins::Registry& 
     io::MemorySink sink;
     GameOutput output(writer, charsets, settings.policy, output_settings(plan, plan.outputs.front()), report);
     output.open(sink);
-    InputReader reader(registry, charsets, settings, report);
-    io::Input input;
-    input.name = test.file;
-    input.bytes = io::Bytes::copy_of(test.input);
-    ToOutput consumer(output, test.file);
-    reader.read(input, consumer);
+    const auto read = [&](const Settings& with, DiagnosticReceiver& to, GameConsumer& consumer) {
+        InputReader reader(registry, charsets, with, to);
+        io::Input input;
+        input.name = test.file;
+        input.bytes = io::Bytes::copy_of(test.input);
+        static_cast<void>(reader.read(input, consumer));
+    };
+    RunPreparation preparation(plan, registry, charsets);
+    preparation.run(all_settings, false, [&](const std::vector<Settings>& with, const SweepVisit& visit) {
+        IdCollector nobody;
+        ToVisit consumer(visit, test.file);
+        read(with.front(), nobody, consumer);
+    });
+    ToOutput consumer(output, test.file, preparation.verdicts(), settings.policy, report);
+    read(settings, report, consumer);
     const bool is_written = output.games() != 0 && output.finish();
     const std::string written = is_written ? sink.take() : std::string();
 

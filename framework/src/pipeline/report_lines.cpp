@@ -103,6 +103,7 @@ std::optional<ReportLine> books_of(const json::object& object) {
         output.written = number_of(row, "written").value_or(0);
         output.quarantined = number_of(row, "quarantined").value_or(0);
         output.filtered = number_of(row, "filtered").value_or(0);
+        output.duplicates = number_of(row, "duplicates").value_or(0);
         output.files = number_of(row, "files").value_or(0);
         books.outputs.push_back(std::move(output));
     }

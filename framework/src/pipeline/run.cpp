@@ -24,6 +24,7 @@
 #include "pipeline/output_archives.h"
 #include "pipeline/quarantine.h"
 #include "pipeline/run_parts.h"
+#include "pipeline/run_preparation.h"
 #include "pipeline/version.h"
 #include "pipeline/worker_pool.h"
 
@@ -33,30 +34,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What is said about an input that is streamed, as it comes.
-class StreamReport final : public DiagnosticReceiver {
-public:
-    StreamReport(DiagnosticReceiver& report, DiagnosticReceiver* journal) : report_(report), journal_(journal) {}
-    void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override {
-        report_.add(diagnostic, source);
-        if (journal_ != nullptr) {
-            journal_->add(diagnostic, source);
-        }
-    }
-    void add(const diagnostics::InputSummary&) override {}
-
-private:
-    DiagnosticReceiver& report_;
-    DiagnosticReceiver* journal_;
-};
-
 class Runner final : public StreamDestination {
 public:
     Runner(const Plan& plan, plugins::Registry& registry, DiagnosticReceiver& report, const RunOptions& options)
         : plan_(plan),
           options_(options),
           report_(report),
-          tools_{plan, registry, charsets_, {}, {}, options.stop, options.shard.number},
+          tools_{plan, registry, charsets_, {}, {}, options.stop, options.shard.number, nullptr},
+          preparation_(plan, registry, charsets_),
           archives_(plan),
           claims_(plan, archives_, paths_, options.dry),
           quarantine_(plan.resolve(plan.quarantine), paths_) {
@@ -83,6 +68,9 @@ public:
             prepare();
             if (options_.ready) {
                 options_.ready(file_);
+            }
+            if (options_.shard.number == 1 && preparation_.report_cards(report_)) {
+                result_.rejected = true;
             }
             process();
         } catch (const Interrupted&) {
@@ -162,6 +150,9 @@ private:
                 paths_.add_input(*entry);
             }
         }
+        for (const ListedInput& card : preparation_.cards()) {
+            paths_.add_input(std::get<io::SourceEntry>(card.item));
+        }
         for (std::size_t i = 0; i < listed_.size(); ++i) {
             if (options_.shard.is_whole() || options_.shard.has(name_of(listed_[i]))) {
                 mine_.push_back(i);
@@ -172,10 +163,11 @@ private:
                 static_cast<void>(paths_.claim_exactly(plan_.place(path.string())));
             }
         }
-        open_journal();
         for (const std::string& target : whole_files()) {
             check(target);
         }
+        look_ahead();
+        open_journal();
         io::FileOptions file;
         file.create_folders = true;
         file.overwrite = plan_.overwrite;
@@ -189,6 +181,31 @@ private:
         archives_.set_file_options(file);
         archives_.set_resumed(options_.resume);
         collections_->set_dry(options_.dry);
+    }
+
+    void look_ahead() {
+        if (!preparation_.is_needed()) {
+            return;
+        }
+        if (!options_.dry && !options_.resume && !plan_.overwrite) {
+            Journal::refuse_existing(journal_path(plan_, options_.shard));
+        }
+        const bool is_read_once = has_standard_input(listed_);
+        ahead_ = preparation_.sweeps(is_read_once) * listed_.size();
+        const auto progress = [this] {
+            if (options_.progress) {
+                options_.progress(++looked_at_, ahead_ + mine_.size());
+            }
+        };
+        preparation_.run(
+            tools_.settings, is_read_once, [&](const std::vector<Settings>& settings, const SweepVisit& visit) {
+                sweep_games(listed_, {tools_.registry, charsets_, settings, threads(), options_.stop, progress}, visit);
+            });
+        tools_.duplicates = preparation_.verdicts();
+    }
+
+    [[nodiscard]] std::size_t threads() const {
+        return plan_.threads != 0 ? plan_.threads : std::max(1U, std::thread::hardware_concurrency());
     }
 
     // Files that are complete only when everything is done.
@@ -223,7 +240,7 @@ private:
         }
         Journal::Key key;
         key.version = version;
-        key.pipeline = plan_.fingerprint;
+        key.pipeline = plan_.fingerprint ^ preparation_.digest();
         key.shard = fmt::format("{}/{}", options_.shard.number, options_.shard.count);
         key.plugins = plugins_digest(tools_.registry);
         journal_.emplace(journal_path(plan_, options_.shard), key, options_.resume, plan_.overwrite, plan_.sync);
@@ -244,8 +261,6 @@ private:
     }
 
     void process() {
-        const std::size_t threads =
-            plan_.threads != 0 ? plan_.threads : std::max(1U, std::thread::hardware_concurrency());
         JobStages stages;
         stages.begin = [this](InputJob& job, std::size_t number) {
             job.begin(mine_[number], listed_[mine_[number]], plan_.outputs.size());
@@ -272,7 +287,7 @@ private:
             while (last < mine_.size() && !is_streamed(listed_[mine_[last]])) {
                 ++last;
             }
-            next = stages.run(next, last, threads);
+            next = stages.run(next, last, threads());
         }
         if (tools_.is_stopped()) {
             throw Interrupted();
@@ -402,7 +417,7 @@ private:
         job.release();
         ++done_;
         if (options_.progress) {
-            options_.progress(done_, mine_.size());
+            options_.progress(ahead_ + done_, ahead_ + mine_.size());
         }
     }
 
@@ -472,6 +487,7 @@ private:
     DiagnosticReceiver& report_;
     plugins::CharsetServices charsets_;
     RunTools tools_;
+    RunPreparation preparation_;
     OutputPaths paths_;
     OutputArchives archives_;
     DraftClaims claims_;
@@ -484,18 +500,12 @@ private:
     std::optional<Collections> collections_;
     std::set<std::size_t> quarantined_;  // inputs
     std::uint64_t done_ = 0;
+    std::uint64_t ahead_ = 0;  // inputs that are read before, each as often as it is
+    std::uint64_t looked_at_ = 0;
     RunResult result_;
 };
 
 }  // namespace
-
-bool Shard::has(std::string_view input) const {
-    std::uint64_t hash = 14695981039346656037U;
-    for (const char c : input) {
-        hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
-    }
-    return hash % count == number - 1;
-}
 
 RunResult run(const Plan& plan, plugins::Registry& registry, DiagnosticReceiver& report, const RunOptions& options) {
     return Runner(plan, registry, report, options).run();

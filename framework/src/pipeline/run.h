@@ -39,7 +39,8 @@ struct RunOptions {
     /// are known not to be inputs) and attached to `report`, which has not been told anything before. The options are
     /// those of the run's own files.
     std::function<void(const io::FileOptions&)> ready{};
-    /// Called behind every input, in one thread at a time: how many are done, of how many.
+    /// Called behind every input, in one thread at a time: how many are done, of how many; an input that is read twice
+    /// counts twice.
     std::function<void(std::uint64_t done, std::uint64_t all)> progress{};
 };
 
@@ -53,6 +54,8 @@ struct RunResult {
 
 /// Everything the input steps stand for, in order.
 [[nodiscard]] std::vector<ListedInput> list_inputs(const Plan& plan);
+[[nodiscard]] std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps,
+                                                   const std::filesystem::path& folder);
 
 /// Read every input once and write every output, with plan.threads threads; outputs and findings do not depend on their
 /// number. Findings go to `report` in the order of the inputs. An input with a game that was refused, with an error, or
@@ -61,6 +64,9 @@ struct RunResult {
 /// the run: io::IoError passes through, complete files stay, no partial file is left, the journal says what is done.
 /// Throws ConfigurationError before anything is read if a writer is missing or refuses an option. The report is
 /// finished, unless something was thrown or the run was interrupted.
+///
+/// Where games are joined with cards, or looked at for duplicates, all inputs (also those of other shards) are read
+/// before, without a word; ConfigurationError if there is no card, or an input that can be read only once.
 ///
 /// Memory: inputs up to a megabyte are kept while they are worked on, a few for every thread; bigger ones, containers
 /// and standard input are streamed, one at a time.

@@ -64,4 +64,12 @@ std::uint64_t plugins_digest(plugins::Registry& registry) {
     return digest_of(all).low;
 }
 
+bool Shard::has(std::string_view input) const {
+    std::uint64_t hash = 14695981039346656037U;
+    for (const char c : input) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+    }
+    return hash % count == number - 1;
+}
+
 }  // namespace tengen::pipeline

@@ -6,6 +6,7 @@
 
 #include "pipeline/input_job.h"
 #include "pipeline/plan.h"
+#include "pipeline/report.h"
 #include "pipeline/run.h"
 #include "plugins/registry.h"
 
@@ -20,5 +21,22 @@ namespace tengen::pipeline {
 
 /// Of the code that makes the outputs. Throws io::IoError.
 [[nodiscard]] std::uint64_t plugins_digest(plugins::Registry& registry);
+
+/// What is said about an input that is streamed, as it comes.
+class StreamReport final : public DiagnosticReceiver {
+public:
+    StreamReport(DiagnosticReceiver& report, DiagnosticReceiver* journal) : report_(report), journal_(journal) {}
+    void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override {
+        report_.add(diagnostic, source);
+        if (journal_ != nullptr) {
+            journal_->add(diagnostic, source);
+        }
+    }
+    void add(const diagnostics::InputSummary&) override {}
+
+private:
+    DiagnosticReceiver& report_;
+    DiagnosticReceiver* journal_;
+};
 
 }  // namespace tengen::pipeline

@@ -41,6 +41,7 @@ public:
             return fatal && self.stops ? TENGEN_STOP : 0;
         };
         host_.report_loss = [](const tengen_host*, const tengen_loss*) {};
+        host_.get_extension = [](const tengen_host*, const char*) -> const void* { return nullptr; };
         host_.is_utf8 = [](const tengen_host*, tengen_text bytes) -> std::uint32_t {
             return bytes.size == 0 || simdjson::validate_utf8(bytes.data, bytes.size) ? 1 : 0;
         };

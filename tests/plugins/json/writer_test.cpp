@@ -60,10 +60,10 @@ TEST(JsonWriter, WritesOneGameALine) {
     EXPECT_EQ(
         written.text,
         R"({"format":"go-record","version":1,"game":{"index":0,"board":{"columns":9,"rows":9,"stated":true},"dialect":{"ff":4,"gm":1},"info":[)"
-        R"({"field":"black","text":"Ann","state":"value","value":{"persons":[{"written":"Ann"}]}},)"
-        R"({"field":"komi","text":"0.50","state":"value","value":"0.50"},)"
-        R"({"field":"result","text":"W+3.5","state":"value","value":{"kind":"win","color":"W","by":"points","points":"3.5"}},)"
-        R"({"field":"date","text":"2001-02-03,04","state":"value","value":["2001-02-03","2001-02-04"]}]}})"
+        R"({"field":"black","prop":"PB","text":"Ann","state":"value","value":{"persons":[{"written":"Ann"}]}},)"
+        R"({"field":"komi","prop":"KM","text":"0.50","state":"value","value":"0.50"},)"
+        R"({"field":"result","prop":"RE","text":"W+3.5","state":"value","value":{"kind":"win","color":"W","by":"points","points":"3.5"}},)"
+        R"({"field":"date","prop":"DT","text":"2001-02-03,04","state":"value","value":["2001-02-03","2001-02-04"]}]}})"
         "\n"
         R"({"format":"go-record","version":1,"game":{"index":0,"board":{"columns":5,"rows":5},"dialect":{"ff":4,"ff_stated":true,"gm":1}}})"
         "\n");

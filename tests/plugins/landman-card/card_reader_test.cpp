@@ -1,4 +1,7 @@
 // Records in files of cards.
+#include <algorithm>
+#include <string>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -137,6 +140,30 @@ TEST(CardReader, TextBeyondAsciiIsUtf8OrGuessed) {
     EXPECT_EQ(fields_of(game), "Date: 1846\nBlack: Müller\nSource: x\nComment: y\n");
     EXPECT_EQ(game.source_offset(game.columns().facts[2].offset), 25U);
     EXPECT_EQ(game.source_offset(game.columns().facts[3].offset), 35U);
+}
+
+TEST(CardReader, LostLineBreaksAreFoundByKeywords) {
+    const ReadText read = read_cards(
+        "Games of the castle.\n\n"
+        "Date: 1846-07-21 Black: Honinbo Shusaku White: Inoue\n"
+        "Genan Inseki Result: +2 Source: GW 12 Comment: see White: p. 3\n"
+        "and more. Date: 1851 Black: Ota Source: ? Date: no day Source: x\n"
+        "Date: 1852\nPlace: Edo:Place\nEvent: Cup, Place:x\nSource: y\n");
+    ASSERT_EQ(read.games.size(), 3U);
+    EXPECT_EQ(fields_of(read.games[0].view()),
+              "Date: 1846-07-21\nBlack: Honinbo Shusaku\nWhite: Inoue Genan Inseki\nResult: +2\nSource: GW 12\n"
+              "Comment: see White: p. 3 and more.\n");
+    EXPECT_EQ(fields_of(read.games[1].view()), "Date: 1851\nBlack: Ota\nSource: ? Date: no day\nSource: x\n");
+    EXPECT_EQ(fields_of(read.games[2].view()), "Date: 1852\nPlace: Edo:Place\nEvent: Cup, Place:x\nSource: y\n");
+    EXPECT_EQ(std::count_if(read.listener.found.begin(), read.listener.found.end(),
+                            [](const std::string& found) { return found.starts_with("card.lost-line-break"); }),
+              2)
+        << "once a record";
+    EXPECT_EQ(read.games[0].view().source_offset(read.games[0].columns().facts[1].offset), 39U);
+
+    const ReadText prose = read_cards("Date: of the game, see Black: and White: below\nDate: 1846\nSource: x\n");
+    ASSERT_EQ(prose.games.size(), 1U);
+    EXPECT_EQ(fields_of(prose.games[0].view()), "Date: 1846\nSource: x\n");
 }
 
 TEST(CardReader, NothingAndRubbish) {

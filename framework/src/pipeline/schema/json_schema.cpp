@@ -32,6 +32,11 @@ json::object type_of(const Key& key) {
         case ValueKind::text:
             type["type"] = json::array{"string", "number", "boolean"};
             break;
+        case ValueKind::texts: {
+            const json::object text{{"type", json::array{"string", "number", "boolean"}}};
+            type["anyOf"] = json::array{text, json::object{{"type", "array"}, {"items", text}, {"minItems", 1}}};
+            break;
+        }
         case ValueKind::integer:
             type["type"] = "integer";
             if (key.minimum != 0 || key.maximum != 0) {
@@ -134,11 +139,15 @@ json::object& property(json::object& mapping, std::string_view name) {
     return mapping["properties"].as_object()[json::string_view(name.data(), name.size())].as_object();
 }
 
-json::object passes() {
+json::object passes(plugins::Registry& registry) {
     json::object properties;
     for (const PassKeys& pass : pass_keys()) {
         json::object keys = mapping_of(pass.keys);
-        keys["type"] = json::array{"object", "null"};
+        // Without a key that has to be there, nothing needs to be said.
+        keys["type"] = keys.contains("required") ? json::value("object") : json::value(json::array{"object", "null"});
+        if (keys["properties"].as_object().contains("reader")) {
+            property(keys, "reader") = formats_of(registry.readers());
+        }
         keys["description"] = json::string_view(pass.help.data(), pass.help.size());
         properties[json::string_view(pass.name.data(), pass.name.size())] = std::move(keys);
     }
@@ -209,7 +218,7 @@ std::string json_schema(plugins::Registry& registry) {
     property(schema, "input")["minItems"] = 1;
     property(schema, "output")["items"] = std::move(output);
     property(schema, "output")["minItems"] = 1;
-    property(schema, "passes")["items"] = passes();
+    property(schema, "passes")["items"] = passes(registry);
     property(schema, "tests")["items"] = std::move(test);
     json::object report = mapping_of(report_keys());
     report["description"] = property(schema, "report")["description"];

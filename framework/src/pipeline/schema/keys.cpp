@@ -88,6 +88,12 @@ bool Map::fits(const Key& key, const Node& value) const {
     switch (key.kind) {
         case ValueKind::text:
             return value.kind == Node::Kind::scalar || wrong("text");
+        case ValueKind::texts: {
+            const auto is_text = [](const Node& item) { return item.kind == Node::Kind::scalar && !item.text.empty(); };
+            const bool is_list = value.kind == Node::Kind::sequence && !value.items.empty() &&
+                                 std::all_of(value.items.begin(), value.items.end(), is_text);
+            return is_list || is_text(value) || wrong("a text or a list of texts");
+        }
         case ValueKind::integer: {
             const std::optional<std::int64_t> number = to_integer(value);
             if (!number || (has_range(key) && (*number < key.minimum || *number > key.maximum))) {

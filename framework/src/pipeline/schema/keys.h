@@ -13,7 +13,16 @@
 
 namespace tengen::pipeline::schema {
 
-enum class ValueKind : std::uint8_t { text, integer, boolean, list, map, choice, any };
+enum class ValueKind : std::uint8_t {
+    text,
+    texts,  ///< one, or a list of them
+    integer,
+    boolean,
+    list,
+    map,
+    choice,
+    any
+};
 
 struct Key {
     std::string_view name;

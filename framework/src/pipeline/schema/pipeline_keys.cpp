@@ -1,6 +1,10 @@
 #include "pipeline/schema/pipeline_keys.h"
 
 #include <array>
+#include <vector>
+
+#include "passes/completeness.h"
+#include "passes/dialects.h"
 
 namespace tengen::pipeline::schema {
 
@@ -14,6 +18,11 @@ constexpr std::array<std::string_view, 4> loss_names{"none", "normalised", "demo
 constexpr std::array<std::string_view, 3> collision_names{"number", "error", "skip-identical"};
 constexpr std::array<std::string_view, 3> sync_names{"none", "batch", "file"};
 constexpr std::array<std::string_view, 2> name_orders{"as-written", "natural"};
+constexpr std::array<std::string_view, 3> profile_names{"landman", "library", "sgf-min"};
+constexpr std::array<std::string_view, 2> keep_names{"first", "best"};
+constexpr std::array<std::string_view, 4> drop_names{"none", "same", "beginnings", "all"};
+constexpr std::array<std::string_view, 3> mismatch_names{"refuse", "warn", "fix"};
+constexpr std::array<std::string_view, 3> switch_names{"auto", "on", "off"};
 
 const std::array pipeline_table{
     Key{"version", ValueKind::integer, "1", true, {}, 1, 1},
@@ -74,13 +83,50 @@ const std::array result_keys{
 const std::array persons_keys{
     Key{"order", ValueKind::choice, "how names of keyword cards are written to properties", false, name_orders}};
 const std::array filter_keys{Key{"where", ValueKind::text, "the condition a game must meet", true}};
+const std::array handicap_keys{
+    Key{"on_mismatch", ValueKind::choice, "what happens where HA and the handicap stones disagree", false,
+        mismatch_names},
+    Key{"place", ValueKind::boolean, "put missing handicap stones on the star points"},
+    Key{"to_setup", ValueKind::boolean, "make setup of handicap stones given as moves"},
+};
+const std::array join_keys{
+    Key{"cards", ValueKind::texts, "a list of games: files, folders or patterns", true},
+    Key{"reader", ValueKind::map, "the format of the cards, with options of its reader"},
+    Key{"min_score",
+        ValueKind::integer,
+        "how many points out of 100 a card needs to belong to a game",
+        false,
+        {},
+        1,
+        100},
+};
+const std::array completeness_keys{Key{"profile", ValueKind::choice, "what records have to say", true, profile_names}};
+const std::array duplicates_keys{
+    Key{"keep", ValueKind::choice, "which record of a game is the one to keep", false, keep_names},
+    Key{"drop", ValueKind::choice, "which further records of a game are left out", false, drop_names},
+};
 
-const std::array<PassKeys, 5> pass_table{{
+// One key a rule, and one for all of them.
+std::vector<Key> make_dialect_keys() {
+    std::vector<Key> keys{Key{"all", ValueKind::choice, "every rule that is not named", false, switch_names}};
+    for (const passes::DialectRuleInfo& info : passes::dialect_rules()) {
+        keys.push_back(Key{info.name, ValueKind::choice, info.does, false, switch_names});
+    }
+    return keys;
+}
+const std::vector<Key> dialect_keys = make_dialect_keys();
+
+const std::array<PassKeys, 10> pass_table{{
     {"legality", "moves and positions", legality_keys},
     {"dates", "days of games", dates_keys},
     {"result", "results, scores and komi", result_keys},
+    {"handicap", "handicap and the stones on the board", handicap_keys},
+    {"dialects", "rules for the ways of single servers and programs", dialect_keys},
     {"persons", "names", persons_keys},
+    {"join", "fills games with what cards say of them", join_keys},
+    {"completeness", "names what records do not say", completeness_keys},
     {"filter", "leaves games out", filter_keys},
+    {"duplicates", "games that occur more than once", duplicates_keys},
 }};
 
 }  // namespace
