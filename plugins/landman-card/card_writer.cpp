@@ -5,6 +5,8 @@
 
 #include <tengen/model/card.h>
 
+#include "line.h"
+
 namespace tengen::landman {
 
 namespace {
@@ -21,7 +23,11 @@ void append_one_line(std::string& to, std::string_view value) {
 }  // namespace
 
 CardWriter::CardWriter(sdk::Host host, sdk::Sink sink, const sdk::Options& options)
-    : host_(host), sink_(sink), sort_(options.boolean("sort")), one_comment_(options.boolean("one-comment")) {}
+    : host_(host),
+      sink_(sink),
+      sort_(options.boolean("sort")),
+      one_comment_(options.boolean("one-comment")),
+      is_canonical_(options.text("order") == "canonical") {}
 
 void CardWriter::put(Game game) {
     text_.clear();
@@ -56,14 +62,52 @@ void CardWriter::write(std::string_view record) {
     sink_.write(record);
 }
 
-void CardWriter::append_line(std::string_view keyword, std::string_view value) {
-    text_ += keyword;
-    text_ += ':';
+void CardWriter::append_line(Game game, std::string_view keyword, std::string_view value) {
+    std::string line(keyword);
+    line += ':';
     if (!value.empty()) {
-        text_ += ' ';
-        append_one_line(text_, value);
+        line += ' ';
+        append_one_line(line, value);
     }
+    // A value must not look like several fields whose line breaks were lost.
+    bool is_changed = false;
+    for (std::size_t place = find_lost_break(line, read_line(line), false); place != std::string::npos;
+         place = find_lost_break(line, read_line(line), false)) {
+        line.erase(line.find(':', place) + 1, 1);
+        is_changed = true;
+    }
+    if (is_changed) {
+        tengen_loss loss{};
+        loss.struct_size = sizeof loss;
+        loss.id = "loss.other-info";
+        loss.kind = TENGEN_LOSS_NORMALISED;
+        loss.game = game.index();
+        loss.node = TENGEN_NONE;
+        loss.count = 1;
+        loss.what = sdk::to_abi(keyword);
+        loss.to = sdk::to_abi(keyword);
+        loss.message = sdk::to_abi("a keyword inside the value loses the blank behind its colon");
+        host_.report_loss(loss);
+    }
+    text_ += line;
     text_ += '\n';
+}
+
+// The numbers of those that are written.
+void CardWriter::order_facts(Game game) {
+    const tengen_game& columns = game.columns();
+    facts_.clear();
+    for (std::uint32_t i = 0; i < columns.fact_count; ++i) {
+        if (columns.facts[i].property == none && card_keyword_of(columns.facts[i].field) != nullptr) {
+            facts_.push_back(i);
+        }
+    }
+    if (is_canonical_) {
+        std::stable_sort(facts_.begin(), facts_.end(), [&columns](std::uint32_t a, std::uint32_t b) {
+            return card_position_of(static_cast<tengen_field>(columns.facts[a].field)) <
+                   card_position_of(static_cast<tengen_field>(columns.facts[b].field));
+        });
+    }
 }
 
 // "Landman posting, Source: THIS FIELD IS REQUIRED".
@@ -84,7 +128,7 @@ void CardWriter::append_record(Game game) {
         return fact.property == none && fact.field == TENGEN_FIELD_DATE;
     });
     if (!has_date) {
-        append_line("Date", unknown);
+        append_line(game, "Date", unknown);
     }
     bool source_is_missing = needs_source(game);
     std::string comments;
@@ -102,21 +146,21 @@ void CardWriter::append_record(Game game) {
     const auto append_extensions = [&](std::uint32_t up_to) {
         for (; extension != extensions.end() && extension->first <= up_to; ++extension, ++place, ++up_to) {
             const tengen_extension_field& field = columns.extension_fields[extension->second];
-            append_line(game.stored(field.key), game.stored(field.text));
+            append_line(game, game.stored(field.key), game.stored(field.text));
         }
     };
-    for (std::uint32_t i = 0; i < columns.fact_count; ++i) {
+    order_facts(game);
+    for (const std::uint32_t i : facts_) {
         const tengen_fact& fact = columns.facts[i];
         const CardKeyword* keyword = card_keyword_of(fact.field);
-        if (fact.property != none || keyword == nullptr) {
-            continue;
+        if (!is_canonical_) {
+            append_extensions(place);
         }
-        append_extensions(place);
         ++place;
         const std::string value = card_text_of(game, fact);
         if (fact.field == TENGEN_FIELD_COMMENT) {
             if (std::exchange(source_is_missing, false)) {
-                append_line("Source", unknown);
+                append_line(game, "Source", unknown);
             }
             if (one_comment_) {
                 comments += has_comment ? " / " : "";
@@ -125,14 +169,14 @@ void CardWriter::append_record(Game game) {
                 continue;
             }
         }
-        append_line(keyword->name, value);
+        append_line(game, keyword->name, value);
     }
     append_extensions(TENGEN_NONE - 1);
     if (source_is_missing) {
-        append_line("Source", unknown);
+        append_line(game, "Source", unknown);
     }
     if (has_comment) {
-        append_line("Comment", comments);
+        append_line(game, "Comment", comments);
     }
 }
 

@@ -65,7 +65,7 @@ Inner find_inner(std::string_view line, std::size_t from) {
         while (begin > from && is_letter(line[begin - 1])) {
             --begin;
         }
-        if (begin == 0 || !is_blank(line[begin - 1]) || (colon + 1 < line.size() && !is_blank(line[colon + 1]))) {
+        if (begin == 0 || !is_blank(line[begin - 1]) || colon + 1 == line.size() || !is_blank(line[colon + 1])) {
             continue;
         }
         if (const CardKeyword* keyword = find_card_keyword(line.substr(begin, colon - begin))) {

@@ -25,10 +25,10 @@ struct Line {
 /// `line` has no line break.
 [[nodiscard]] Line read_line(std::string_view line);
 
-/// Where a line break was lost: the place in `line` of the next known keyword, behind a blank and with a colon, that
-/// the value of the line goes on with; npos if there is none. A Date counts if its value opens a card. What stands in a
-/// Comment is text, but for a Date that another field follows. Lines with an unknown keyword are left alone, and so are
-/// those without one unless `in_record`.
+/// Where a line break was lost: the place in `line` of the next known keyword, behind a blank and with a colon and a
+/// blank, that the value of the line goes on with; npos if there is none. A Date counts if its value opens a card. What
+/// stands in a Comment is text, but for a Date that another field follows. Lines with an unknown keyword are left
+/// alone, and so are those without one unless `in_record`.
 [[nodiscard]] std::size_t find_lost_break(std::string_view line, const Line& read, bool in_record);
 
 /// Walks over the lines of a text: LF, CR, CR LF and LF CR each end one, and so do lost breaks.

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <tengen/model/builder.h>
+
 #include "plugins/landman-card/harness.h"
 
 namespace tengen::test {
@@ -23,6 +25,36 @@ TEST(CardWriter, BlankLinesStandBetweenRecords) {
 TEST(CardWriter, FieldsKeepTheirOrderAndUnknownOnesTheirPlace) {
     const std::string card = "Date: 1846\nSize: 13x13\nSource: x\nBlack: A\nEvent: e\nTape: 4\n";
     EXPECT_EQ(rewritten(card), card);
+}
+
+TEST(CardWriter, TheOrderOfTheExplanationIfThatIsWanted) {
+    EXPECT_EQ(rewritten("Date: 1846\nSize: 13x13\nSource: x\nComment: c\nBlack: A\nSource: y\nEvent: e\n",
+                        {{"order", "canonical"}}),
+              "Date: 1846\nBlack: A\nEvent: e\nSource: x\nSource: y\nComment: c\nSize: 13x13\n");
+}
+
+TEST(CardWriter, AValueNeverLooksLikeSeveralFields) {
+    GameStorage storage;
+    storage.clear();
+    GameBuilder builder(storage);
+    builder.add_node(none);
+    for (const auto& [field, text] : {std::pair{TENGEN_FIELD_DATE, "1846"},
+                                      {TENGEN_FIELD_EVENT, "Cup Place: Edo Komi: 5 Black:"},
+                                      {TENGEN_FIELD_SOURCE, "x"},
+                                      {TENGEN_FIELD_COMMENT, "see Black: and Date: 1851 White: y"}}) {
+        storage.facts.push_back(make_card_fact(storage, field, text, TENGEN_NONE));
+    }
+    tengen_game columns;
+    storage.describe(columns);
+    const WrittenText written(landman::writer_table, {Game(columns)});
+    EXPECT_EQ(
+        written.text,
+        "Date: 1846\nEvent: Cup Place:Edo Komi:5 Black:\nSource: x\nComment: see Black: and Date:1851 White: y\n");
+    EXPECT_THAT(written.listener.lost, ElementsAre("loss.other-info", "loss.other-info"));
+    const ReadText again = read_cards(written.text);
+    ASSERT_EQ(again.games.size(), 1U);
+    EXPECT_THAT(again.listener.found, IsEmpty());
+    EXPECT_EQ(WrittenText(landman::writer_table, views(again)).text, written.text);
 }
 
 TEST(CardWriter, TeamsAreJoinedInOneWay) {

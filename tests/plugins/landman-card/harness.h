@@ -36,9 +36,10 @@ public:
         found.push_back(std::move(text));
         return fixes_.contains("*") || fixes_.contains(finding.id) ? TENGEN_APPLY_FIX : 0;
     }
-    void on_loss(const plugins::Loss&) override {}
+    void on_loss(const plugins::Loss& loss) override { lost.emplace_back(loss.id); }
 
     std::vector<std::string> found;
+    std::vector<std::string> lost;
 
 private:
     std::set<std::string, std::less<>> fixes_;
