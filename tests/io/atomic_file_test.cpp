@@ -35,10 +35,38 @@ std::string id_of(Call&& call, int* error_number = nullptr) {
     return "none";
 }
 
-TEST(AtomicFile, AppearsOnlyWhenComplete) {
+TEST(AtomicFile, HasNoNameBeforeItIsComplete) {
     const TemporaryFolder folder;
     const auto path = folder / "game.sgf";
     AtomicFile file(path);
+    if (is_temporary_name(file.temporary().filename().native())) GTEST_SKIP() << "this file system has no such files";
+    file.write_through("(;B[aa])");
+    EXPECT_EQ(files_in(folder.path()), 0U);
+    EXPECT_EQ(content_of(file.temporary()), "(;B[aa])");
+    file.commit();
+    EXPECT_EQ(content_of(path), "(;B[aa])");
+    EXPECT_EQ(files_in(folder.path()), 1U);
+}
+
+TEST(AtomicFile, NamelessFilesTakeFreeNamesAndReplaceOthers) {
+    const TemporaryFolder folder;
+    for (const bool is_nameless : {true, false}) {
+        AtomicFile(folder / "new/game.sgf", {.create_folders = true, .nameless = is_nameless}).commit();
+        AtomicFile again(folder / "new/game.sgf", {.overwrite = true, .nameless = is_nameless});
+        again.write("again");
+        again.commit();
+        EXPECT_EQ(content_of(folder / "new/game.sgf"), "again");
+        EXPECT_EQ(files_in(folder / "new"), 1U);
+        AtomicFile late(folder / "new/game.sgf", {.look_first = false, .nameless = is_nameless});
+        EXPECT_EQ(id_of([&] { late.commit(); }), "io.output-exists");
+        std::filesystem::remove_all(folder / "new");
+    }
+}
+
+TEST(AtomicFile, AppearsOnlyWhenComplete) {
+    const TemporaryFolder folder;
+    const auto path = folder / "game.sgf";
+    AtomicFile file(path, {.nameless = false});
     file.write("(;B[aa]");
     file.write(std::string(200000, 'x'));
     EXPECT_FALSE(std::filesystem::exists(path));
@@ -197,7 +225,7 @@ TEST(AtomicFile, LongestNames) {
     const TemporaryFolder folder;
     std::string name;
     for (int i = 0; i < 85; ++i) name += "\u7881";  // 255 bytes
-    AtomicFile file(folder / name);
+    AtomicFile file(folder / name, {.nameless = false});
     EXPECT_LE(file.temporary().filename().native().size(), 255U);
     file.commit();
     EXPECT_TRUE(std::filesystem::exists(folder / name));
@@ -290,7 +318,7 @@ TEST(Temporaries, AKilledWriterLeavesOneThatIsFound) {
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
-        AtomicFile file(folder / "game.sgf");
+        AtomicFile file(folder / "game.sgf", {.nameless = false});
         file.write(std::string(100000, 'x'));
         ::_exit(0);  // no destructors
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <ctime>
@@ -87,6 +88,27 @@ int rename_to_new(const char* from, const char* to) noexcept {
     return error;
 }
 
+// Where the system shows an open file under a path.
+std::filesystem::path path_of(int descriptor) {
+    return fmt::format("/proc/self/fd/{}", descriptor);
+}
+
+// Gives a file without a name one that is free; 0 or an errno value.
+int name_file(int descriptor, const char* name) noexcept {
+#if defined(AT_EMPTY_PATH)
+    // Only some may name a descriptor directly; everybody may by way of /proc.
+    static std::atomic<bool> is_allowed{true};
+    if (is_allowed.load(std::memory_order_relaxed)) {
+        if (::linkat(descriptor, "", AT_FDCWD, name, AT_EMPTY_PATH) == 0) return 0;
+        if (errno != ENOENT) return errno;
+        is_allowed.store(false, std::memory_order_relaxed);
+    }
+#endif
+    std::array<char, 32> path{};
+    std::snprintf(path.data(), path.size(), "/proc/self/fd/%d", descriptor);
+    return ::linkat(AT_FDCWD, path.data(), AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno;
+}
+
 }  // namespace
 
 AtomicFile::AtomicFile(std::filesystem::path target, const FileOptions& options)
@@ -110,31 +132,50 @@ AtomicFile::~AtomicFile() {
 }
 
 void AtomicFile::create_temporary() {
+    const auto create = [this] { return (options_.nameless && create_nameless()) || create_named(); };
+    if (create()) return;
+    make_folders();
+    if (!create()) throw write_failed("create", target_, ENOENT);
+}
+
+// False if it does not work; whoever tries the other way finds out why.
+bool AtomicFile::create_nameless() {
+#if defined(O_TMPFILE)
+    descriptor_ = ::open(folder_of(target_).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+    if (descriptor_ < 0) return false;
+    is_nameless_ = true;
+    temporary_ = path_of(descriptor_);
+    return true;
+#else
+    return false;
+#endif
+}
+
+// False if the folder is missing and may be made.
+bool AtomicFile::create_named() {
     const std::filesystem::path folder = target_.parent_path();
-    bool folders_made = false;
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
         temporary_ = folder / temporary_name(target_.filename().native(), options_.tag);
         descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, 0666);
         if (descriptor_ >= 0) {
-            temporary_exists_ = true;
-            return;
+            has_temporary_name_ = true;
+            return true;
         }
-        const int error = errno;
-        if (error == ENOENT && options_.create_folders && !folders_made) {
-            std::error_code failure;
-            std::filesystem::create_directories(folder_of(target_), failure);
-            if (failure) throw write_failed("create the folder of", target_, failure.value());
-            folders_made = true;
-        } else if (error != EEXIST && error != EINTR) {
-            throw write_failed("create", target_, error);
-        }
+        if (errno == ENOENT && options_.create_folders) return false;
+        if (errno != EEXIST && errno != EINTR) throw write_failed("create", target_, errno);
     }
     throw write_failed("create", target_, EEXIST);
 }
 
+void AtomicFile::make_folders() {
+    std::error_code failure;
+    std::filesystem::create_directories(folder_of(target_), failure);
+    if (failure) throw write_failed("create the folder of", target_, failure.value());
+}
+
 void AtomicFile::discard() noexcept {
     if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
-    if (std::exchange(temporary_exists_, false)) ::unlink(temporary_.c_str());
+    if (std::exchange(has_temporary_name_, false)) ::unlink(temporary_.c_str());
 }
 
 void AtomicFile::write(std::string_view bytes) {
@@ -153,11 +194,19 @@ void AtomicFile::commit() {
     write_all(descriptor_, buffer_, target_);
     buffer_.clear();
     if (options_.sync == Sync::file && ::fdatasync(descriptor_) != 0) throw write_failed("write", target_, errno);
-    // Network file systems report a full disk only when a file is closed.
-    if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) throw write_failed("write", target_, errno);
-    place();
-    temporary_exists_ = false;
+    if (is_nameless_) {
+        place_nameless();
+    } else {
+        close_written();
+        place();
+        has_temporary_name_ = false;
+    }
     if (options_.sync == Sync::file) sync_folder(folder_of(target_));
+}
+
+// Network file systems report a full disk only when a file is closed.
+void AtomicFile::close_written() {
+    if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) throw write_failed("write", target_, errno);
 }
 
 void AtomicFile::place() {
@@ -168,6 +217,23 @@ void AtomicFile::place() {
     const int error = rename_to_new(temporary_.c_str(), target_.c_str());
     if (error == EEXIST) throw output_exists(target_);
     if (error != 0) throw write_failed("create", target_, error);
+}
+
+void AtomicFile::place_nameless() {
+    int error = name_file(descriptor_, target_.c_str());
+    if (error == EEXIST && !options_.overwrite) throw output_exists(target_);
+    // A name can be given only if it is free; one that is taken is replaced by way of another one.
+    for (int attempt = 0; error == EEXIST && attempt < most_attempts; ++attempt) {
+        temporary_ = target_.parent_path() / temporary_name(target_.filename().native(), options_.tag);
+        error = name_file(descriptor_, temporary_.c_str());
+        if (error == 0) {
+            has_temporary_name_ = true;
+            place();
+            has_temporary_name_ = false;
+        }
+    }
+    if (error != 0) throw write_failed("create", target_, error);
+    close_written();
 }
 
 void write_file(const std::filesystem::path& target, std::string_view bytes, const FileOptions& options) {

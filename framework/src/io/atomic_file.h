@@ -25,14 +25,17 @@ struct FileOptions {
     bool overwrite = false;       // replace an existing file; otherwise io.output-exists
     bool create_folders = false;  // make missing folders of the path
     bool look_first = true;       // fail before anything is written if the target cannot be; else commit() does
+    bool nameless = true;         // where the system can, the file has no name at all before commit()
     Sync sync = Sync::none;
     // Letters and digits that the temporary name gets first, at most three: they say whose it was when it is left over.
     std::string tag{};
 };
 
-// Writes to a hidden temporary file beside the target, `.NAME.tengen-XXXXXX`, and renames it in commit(). Without
-// commit() the target stays as it was, and the temporary file goes with the object. Permissions follow the umask.
-// A link at the target's place is replaced, not followed. Throws IoError: io.output-exists or io.write-failed.
+// Writes to a file without a name in the folder of the target, which gets its name in commit(): not even a process that
+// is killed leaves anything. Where the file system has no such files, it is a hidden one beside the target,
+// `.NAME.tengen-XXXXXX`, which commit() renames. Without commit() the target stays as it was, and the temporary file
+// goes with the object. Permissions follow the umask. A link at the target's place is replaced, not followed. Throws
+// IoError: io.output-exists or io.write-failed.
 class AtomicFile final : public Sink {
 public:
     explicit AtomicFile(std::filesystem::path target, const FileOptions& options = {});
@@ -48,19 +51,26 @@ public:
     void commit() override;
 
     const std::filesystem::path& target() const noexcept { return target_; }
+    // Where the bytes can be read that were written through, as long as the object lives and commit() did not succeed.
     const std::filesystem::path& temporary() const noexcept { return temporary_; }
     std::uint64_t bytes_written() const noexcept { return bytes_written_; }
 
 private:
     void create_temporary();
+    bool create_nameless();
+    bool create_named();
+    void make_folders();
     void discard() noexcept;
     void place();
+    void place_nameless();
+    void close_written();
 
     std::filesystem::path target_;
     std::filesystem::path temporary_;
     FileOptions options_;
     int descriptor_ = -1;
-    bool temporary_exists_ = false;
+    bool has_temporary_name_ = false;
+    bool is_nameless_ = false;
     std::uint64_t bytes_written_ = 0;
     std::string buffer_;
 };
