@@ -291,6 +291,11 @@ void CardReader::report_outside(const char* id, std::size_t offset, std::string_
 std::uint32_t sniff(std::string_view head) {
     constexpr std::uint32_t likely = 60;    // a date, and another field of a card
     constexpr std::uint32_t possible = 20;  // a date alone
+    // A game tree comes first: whatever cards there are behind it, this is no file of cards.
+    const std::size_t first = head.find_first_not_of(" \t\r\n");
+    if (first != std::string_view::npos && head.substr(first).starts_with("(;")) {
+        return 0;
+    }
     std::uint32_t best = 0;
     bool has_date = false;
     for (LineCursor lines(head); !lines.at_end(); lines.advance()) {

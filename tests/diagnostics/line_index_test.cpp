@@ -1,5 +1,6 @@
 #include "diagnostics/line_index.h"
 
+#include <array>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -118,6 +119,28 @@ TEST(LineIndex, SeesLineEndsThatStraddleAnyPlace) {
             }
         }
     }
+}
+
+TEST(LineIndex, AnswersTheSameWhateverItForgets) {
+    std::minstd_rand random(7);
+    std::string bytes;
+    while (bytes.size() < 20000) {
+        bytes.append(random() % 60, 'x');
+        bytes += std::array{"\n", "\r\n", "\r", "\n\n"}[random() % 4];
+    }
+    const std::vector<LinePosition> expected = plain_positions(bytes);
+    LineIndex index(bytes);
+    for (std::size_t offset = 0; offset < expected.size(); ++offset) {
+        if (offset % 700 == 0) {
+            index.forget_before(offset);
+        }
+        for (const std::size_t place : {offset, offset / 2}) {  // the second one is mostly forgotten
+            ASSERT_EQ(index.position(place).line, expected[place].line) << place;
+            ASSERT_EQ(index.position(place).column, expected[place].column) << place;
+        }
+    }
+    index.forget_before(bytes.size() + 100);
+    EXPECT_EQ(index.position(1).line, expected[1].line);
 }
 
 // Quadratic work would take minutes here: a million questions about one line of 16 MB.

@@ -159,6 +159,11 @@ TEST(ReadFile, ReleasedPrefixTakesNoMemoryAndStaysReadable) {
     EXPECT_TRUE(bytes.view() == text);
     EXPECT_TRUE(is_padded(bytes));
 
+    bytes.release(bytes.view().substr(5000, 100000));
+    bytes.release(bytes.view());
+    bytes.release("something else");
+    EXPECT_TRUE(bytes.view() == text);
+
     Bytes moved = std::move(bytes);
     moved.release_prefix(moved.size());
     EXPECT_TRUE(moved.view() == text);
@@ -167,6 +172,7 @@ TEST(ReadFile, ReleasedPrefixTakesNoMemoryAndStaysReadable) {
 TEST(ReadFile, ReleasingMemoryThatIsNotMappedDoesNothing) {
     Bytes bytes = Bytes::from(pattern(10000));
     bytes.release_prefix(9000);
+    bytes.release(bytes.view());
     EXPECT_EQ(bytes.view(), pattern(10000));
 }
 

@@ -1,6 +1,7 @@
 #include "diagnostics/line_index.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 
 namespace tengen::diagnostics {
@@ -43,10 +44,14 @@ LinePosition LineIndex::position(std::uint64_t offset) {
     if (marks_.empty()) {
         marks_.push_back({1, 0});
     }
-    while (marks_.size() <= wanted) {
+    if (wanted < first_) {
+        return LineIndex(bytes_).position(offset);
+    }
+    while (first_ + marks_.size() <= wanted) {
         Mark mark = marks_.back();
-        const std::uint64_t from = std::max((marks_.size() - 1) * bytes_per_mark, mark.line_start);
-        const std::uint64_t place = marks_.size() * bytes_per_mark;
+        const std::uint64_t last = first_ + marks_.size() - 1;
+        const std::uint64_t from = std::max(last * bytes_per_mark, mark.line_start);
+        const std::uint64_t place = (last + 1) * bytes_per_mark;
         advance(mark, from, place);
         // A line end of two bytes that straddles the mark must not be taken for two line ends later.
         if (place < bytes_.size() && ends_line(bytes_[place]) && ends_line(bytes_[place - 1]) &&
@@ -57,12 +62,23 @@ LinePosition LineIndex::position(std::uint64_t offset) {
         marks_.push_back(mark);
     }
     std::uint64_t chosen = wanted;
-    if (marks_[chosen].line_start > offset) {
+    if (marks_[chosen - first_].line_start > offset) {
         --chosen;
     }
-    Mark mark = marks_[chosen];
+    Mark mark = marks_[chosen - first_];
     advance(mark, std::max(chosen * bytes_per_mark, mark.line_start), offset);
     return {mark.line, offset - mark.line_start + 1, mark.line_start};
+}
+
+void LineIndex::forget_before(std::uint64_t offset) {
+    offset = std::min<std::uint64_t>(offset, bytes_.size());
+    static_cast<void>(position(offset));
+    // One mark more is kept, because a line end of two bytes may stand on both sides of one.
+    const std::uint64_t kept = std::max<std::uint64_t>(offset / bytes_per_mark, 1) - 1;
+    if (kept > first_) {
+        marks_.erase(marks_.begin(), marks_.begin() + static_cast<std::ptrdiff_t>(kept - first_));
+        first_ = kept;
+    }
 }
 
 void LineIndex::advance(Mark& mark, std::uint64_t from, std::uint64_t offset) const noexcept {

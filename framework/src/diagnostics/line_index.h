@@ -26,6 +26,11 @@ public:
     // Offsets behind the end count as the end.
     LinePosition position(std::uint64_t offset);
 
+    // Nothing before `offset` will be asked for soon: its lines are counted now, as long as its bytes are at hand, and
+    // its marks are dropped, so that memory does not grow with the input. Questions about it are still answered, each
+    // by a pass over everything before.
+    void forget_before(std::uint64_t offset);
+
 private:
     struct Mark {
         std::uint64_t line;
@@ -37,6 +42,7 @@ private:
 
     std::string_view bytes_;
     std::vector<Mark> marks_;
+    std::uint64_t first_ = 0;  // the number of marks_.front()
 };
 
 }  // namespace tengen::diagnostics

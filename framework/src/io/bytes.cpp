@@ -125,11 +125,23 @@ Bytes Bytes::copy_of(std::string_view text) {
 }
 
 void Bytes::release_prefix(std::size_t end) noexcept {
-    const std::size_t page = page_size();
-    const std::size_t whole = std::min(end, mapped_) / page * page;
+    // The system maps some pages around one that is asked for: what is given back ends where such a group ends, so that
+    // the next page does not bring back those before it.
+    const std::size_t group = std::max(page_size(), std::size_t{64} << 10U);
+    const std::size_t whole = std::min(end, mapped_) / group * group;
     if (whole <= released_) return;
     ::madvise(static_cast<char*>(base_) + released_, whole - released_, MADV_DONTNEED);
     released_ = whole;
+}
+
+void Bytes::release(std::string_view piece) noexcept {
+    const auto begin = reinterpret_cast<std::uintptr_t>(piece.data());
+    const auto first = reinterpret_cast<std::uintptr_t>(base_);
+    if (mapped_ == 0 || begin < first || begin - first >= mapped_) return;
+    const std::size_t page = page_size();
+    const std::size_t from = (begin - first + page - 1) / page * page;
+    const std::size_t end = std::min<std::size_t>(begin - first + piece.size(), mapped_) / page * page;
+    if (from < end) ::madvise(static_cast<char*>(base_) + from, end - from, MADV_DONTNEED);
 }
 
 BytesBuilder::BytesBuilder(BytesBuilder&& other) noexcept

@@ -46,6 +46,9 @@ public:
     // bytes that are not mapped; cheap enough to call once a game.
     void release_prefix(std::size_t end) noexcept;
 
+    // The same for any piece of the bytes; pieces of anything else are left alone.
+    void release(std::string_view piece) noexcept;
+
 private:
     friend class BytesBuilder;
     friend Bytes map_file(int descriptor, std::size_t size, const std::filesystem::path& path);

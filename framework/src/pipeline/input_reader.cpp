@@ -33,6 +33,9 @@ namespace {
 using diagnostics::Diagnostic;
 using diagnostics::Severity;
 
+// So much of a file is read before it is given back.
+constexpr std::uint64_t bytes_at_once = std::uint64_t{4} << 20U;
+
 // What all members of one input share: names, totals, the count of games so far.
 struct InputState {
     std::string name;
@@ -91,6 +94,14 @@ public:
 
     void on_loss(const plugins::Loss&) override {}  // readers have none
 
+    void on_looked_through(std::string_view bytes) noexcept override {
+        if (mapped_ != nullptr) {
+            mapped_->release(bytes);
+        }
+    }
+    // The bytes that on_looked_through() may give back to the system.
+    void set_mapped(io::Bytes& bytes) { mapped_ = bytes.is_mapped() ? &bytes : nullptr; }
+
     // Findings in no game count against `game`, now that it exists.
     void house(std::uint32_t game) {
         for (Diagnostic& diagnostic : std::exchange(homeless_, {})) {
@@ -114,6 +125,9 @@ public:
         return !rejected_.empty() && rejected_.back() >= game;
     }
     [[nodiscard]] bool stopped() const { return stopped_; }
+
+    // Nothing more will be said about what stands before `offset`.
+    void leave_behind(std::uint64_t offset) { lines_.forget_before(offset); }
 
     // The member that findings are about from now on.
     void speak_of(std::string_view member) { member_ = member; }
@@ -140,6 +154,7 @@ private:
     diagnostics::LineIndex lines_;
     std::vector<std::uint32_t> rejected_;  // ascending
     std::vector<Diagnostic> homeless_;
+    io::Bytes* mapped_ = nullptr;
     bool stopped_ = false;
 };
 
@@ -222,6 +237,7 @@ plugins::Finding about_input(std::string_view id, std::string_view message) {
 void RecordReader::read(io::Bytes& bytes, std::string_view name, std::string_view member,
                         const std::vector<OutsideFinding>& outside, CompanionFiles& companions) {
     FindingDesk desk(settings_, report_, input_, bytes.view(), member);
+    desk.set_mapped(bytes);
     // A container with media is no format of records: what is in it is recognised.
     const bool is_container_forced = settings_.from == "rgt" || settings_.from == "rgz";
     const FormatChoice choice = choose_format(registry_, bytes.view().substr(0, 4096), name,
@@ -295,17 +311,27 @@ void RecordReader::read_games(const plugins::ReaderHandle& reader, const std::st
         throw ConfigurationError({"config.bad-value", fmt::format("reader {}: {}", format, opened.message)});
     }
     if (opened.ok()) {
+        // A big file takes little memory while it is read: its pages are given back behind the game at hand, whose
+        // texts are in them.
+        std::uint64_t given_back = 0;
+        const auto give_back = [&](std::uint64_t end) {
+            if (bytes.is_mapped() && end >= given_back + bytes_at_once) {
+                given_back = end;
+                desk.leave_behind(end);
+                bytes.release_prefix(static_cast<std::size_t>(end));
+            }
+        };
         OwnedGame next;
-        while (session.next(next).ok()) {
+        for (std::uint64_t begin = 0; session.next(next).ok(); begin = session.consumed()) {
             hand_on();
             held = std::move(next);
+            give_back(begin);
             desk.house(games);
             PassDesk context(desk, games, companions);
             ++games;
             if (std::optional<OwnedGame> changed = passes_.run(held, context, memory)) {
                 held = std::move(*changed);
             }
-            bytes.release_prefix(static_cast<std::size_t>(session.consumed()));
         }
     }
     if (games > 0) {

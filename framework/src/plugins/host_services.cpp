@@ -42,8 +42,8 @@ HostServices::HostServices(FindingListener& listener, CharsetServices& charsets,
     host_.context = this;
     host_.report = &report;
     host_.report_loss = &report_loss;
-    host_.is_utf8 = [](const tengen_host*, tengen_text bytes) -> std::uint32_t {
-        return text::is_valid_utf8(view(bytes)) ? 1 : 0;
+    host_.is_utf8 = [](const tengen_host* host, tengen_text bytes) -> std::uint32_t {
+        return self(host).is_utf8(view(bytes)) ? 1 : 0;
     };
     host_.find_charset = [](const tengen_host* host, tengen_text label, std::uint32_t* flags) -> std::uint32_t {
         std::uint32_t ignored = 0;
@@ -79,6 +79,24 @@ void HostServices::rethrow() {
 
 HostServices& HostServices::self(const tengen_host* host) {
     return *static_cast<HostServices*>(host->context);
+}
+
+// A big text piece by piece, so that it need not be in memory as a whole.
+bool HostServices::is_utf8(std::string_view bytes) noexcept {
+    constexpr std::size_t piece_size = std::size_t{4} << 20U;
+    while (bytes.size() > 4 * piece_size) {
+        std::size_t size = piece_size;
+        // No character has more than four bytes; what is not cut between two of them is no UTF-8 anyway.
+        for (int i = 0; i < 3 && (static_cast<unsigned char>(bytes[size]) & 0xC0U) == 0x80U; ++i) {
+            --size;
+        }
+        if (!text::is_valid_utf8(bytes.substr(0, size))) {
+            return false;
+        }
+        listener_->on_looked_through(bytes.substr(0, size));
+        bytes.remove_prefix(size);
+    }
+    return text::is_valid_utf8(bytes);
 }
 
 std::uint32_t HostServices::report(const tengen_host* host, const tengen_finding* finding) noexcept {

@@ -48,6 +48,8 @@ public:
     /// The answer is a set of TENGEN_APPLY_FIX, TENGEN_REJECTED and TENGEN_STOP.
     virtual std::uint32_t on_finding(const Finding& finding) = 0;
     virtual void on_loss(const Loss& loss) = 0;
+    /// A big piece of the input was looked at from front to back, and will not be needed at once.
+    virtual void on_looked_through(std::string_view) noexcept {}
 };
 
 /// The host that one reader or writer instance is given. Nothing it offers to the plugin ever throws. Listener,
@@ -82,6 +84,7 @@ public:
 
 private:
     static HostServices& self(const tengen_host* host);
+    bool is_utf8(std::string_view bytes) noexcept;
     static std::uint32_t report(const tengen_host* host, const tengen_finding* finding) noexcept;
     static void report_loss(const tengen_host* host, const tengen_loss* loss) noexcept;
     static const void* get_extension(const tengen_host* host, const char* id) noexcept;

@@ -173,15 +173,23 @@ void CharsetChoice::read_as_is() {
 
 /// Whether the tree could be read in that charset from its beginning to its end.
 bool CharsetChoice::read_in(std::string_view label) {
-    const std::shared_ptr<const DecodedPart> part = charsets_.decode(label, tree_offset());
-    if (!part) {
-        stopped_at_ = tree_offset();
-        return false;
-    }
-    read_as({part->text(), part}, part->place_of(tree_offset()));
-    if (attempt_->is_open_ended() && part->end() < input_.size()) {
-        stopped_at_ = part->end();
-        return false;
+    const std::uint64_t begin = tree_offset();
+    std::shared_ptr<const DecodedPart> part = charsets_.decode(label, begin);
+    for (;;) {
+        if (!part) {
+            stopped_at_ = begin;
+            return false;
+        }
+        read_as({part->text(), part}, part->place_of(begin));
+        if (!attempt_->is_open_ended() || part->end() == input_.size()) {
+            break;
+        }
+        if (!charsets_.has_more(label)) {
+            stopped_at_ = part->end();
+            return false;
+        }
+        // The tree goes on behind the part; one that begins with the tree, and is big, holds nearly every tree.
+        part = charsets_.decode(label, begin, 4 * (part->end() - begin));
     }
     used_ = part->charset();
     usual_label_ = label;

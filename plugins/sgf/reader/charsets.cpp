@@ -1,6 +1,7 @@
 #include "sgf/reader/charsets.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <utility>
 
@@ -16,6 +17,15 @@ namespace {
 
 /// The most bytes that are decoded at once: offsets in decoded text have 32 bits, and decoders take less than a GiB.
 constexpr std::uint64_t largest_part = (std::uint64_t{1} << 30) - 65536;
+/// What is decoded at once if no tree needs more.
+constexpr std::uint64_t usual_part = std::uint64_t{4} << 20;
+/// No character of any charset has more bytes, with what may stand before it to switch to another set.
+constexpr std::uint64_t longest_character = 8;
+/// UTF-8 is looked for in steps of this size.
+constexpr std::size_t utf8_step = std::size_t{1} << 20;
+/// What is enough to tell charsets apart, and how far is looked for it.
+constexpr std::size_t largest_sample = std::size_t{4} << 20;
+constexpr std::size_t sampled_input = std::size_t{64} << 20;
 
 }  // namespace
 
@@ -89,29 +99,66 @@ std::size_t Charsets::first_bad_utf8(std::string_view bytes) const {
     return static_cast<std::size_t>(std::min<std::uint64_t>(text.error_offset(), bytes.size()));
 }
 
-std::shared_ptr<const DecodedPart> Charsets::decode(std::string_view label, std::uint64_t begin) {
-    auto known = std::find_if(parts_.begin(), parts_.end(), [&](const auto& part) { return part->label() == label; });
-    if (known != parts_.end() && (*known)->begin() <= begin && begin < (*known)->end()) {
-        return *known;
+bool Charsets::is_utf8(std::string_view bytes) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(bytes.data());
+    const auto first = reinterpret_cast<std::uintptr_t>(input_.data());
+    if (begin < first || begin - first > input_.size() || bytes.size() > input_.size() - (begin - first)) {
+        return host_.is_utf8(bytes);
+    }
+    const std::size_t end = begin - first + bytes.size();
+    while (utf8_end_ < end && !is_utf8_ended_) {
+        std::size_t next = std::min(input_.size(), std::max(end, utf8_end_ + utf8_step));
+        // Cut between two characters.
+        for (int i = 0; i < 3 && next < input_.size() && (static_cast<unsigned char>(input_[next]) & 0xC0U) == 0x80U;
+             ++i) {
+            --next;
+        }
+        if (next <= utf8_end_ || !host_.is_utf8(input_.substr(utf8_end_, next - utf8_end_))) {
+            is_utf8_ended_ = true;
+        } else {
+            utf8_end_ = next;
+        }
+    }
+    return end <= utf8_end_ || host_.is_utf8(bytes);
+}
+
+std::vector<Charsets::KnownPart>::const_iterator Charsets::find_part(std::string_view label) const {
+    return std::find_if(parts_.begin(), parts_.end(), [&](const auto& known) { return known.part->label() == label; });
+}
+
+bool Charsets::has_more(std::string_view label) const {
+    const auto known = find_part(label);
+    return known != parts_.end() && known->is_limited;
+}
+
+std::shared_ptr<const DecodedPart> Charsets::decode(std::string_view label, std::uint64_t begin, std::uint64_t size) {
+    const auto known = find_part(label);
+    if (known != parts_.end() && known->part->begin() <= begin && begin < known->part->end() &&
+        (!known->is_limited || known->part->end() - begin >= size)) {
+        return known->part;
     }
     std::string_view bytes = input_.substr(static_cast<std::size_t>(begin));
-    bytes = bytes.substr(0, static_cast<std::size_t>(largest_part));
+    bytes = bytes.substr(0, static_cast<std::size_t>(std::min(std::max(size, usual_part), largest_part)));
+    bool is_limited = begin + bytes.size() < input_.size();
     sdk::DecodedText text;
     if (!host_.decode(label, bytes, text)) {
         const std::uint64_t good = text.error_offset();
         if (good == 0 || good >= bytes.size()) {
             return nullptr;
         }
+        // The limit may have cut a character.
+        is_limited = is_limited && good + longest_character >= bytes.size();
         bytes = bytes.substr(0, static_cast<std::size_t>(good));
         if (!host_.decode(label, bytes, text)) {
             return nullptr;
         }
     }
+    is_limited = is_limited && bytes.size() + longest_character < largest_part;
     auto part = std::make_shared<const DecodedPart>(std::string(label), begin, begin + bytes.size(), std::move(text));
     if (known != parts_.end()) {
-        *known = part;
+        parts_[static_cast<std::size_t>(known - parts_.cbegin())] = {part, is_limited};
     } else {
-        parts_.push_back(part);
+        parts_.push_back({part, is_limited});
     }
     return part;
 }
@@ -128,13 +175,14 @@ const std::vector<std::string>& Charsets::candidates() {
     return *candidates_;
 }
 
-/// All values that are no ASCII, one a line. The charset is not known yet, so a bracket or a backslash may be part of a
-/// character: a value is taken to end at a bracket behind which something follows that may follow a value.
+/// All values that are no ASCII (of a big input: its first ones), one a line. The charset is not known yet, so a
+/// bracket or a backslash may be part of a character: a value is taken to end at a bracket behind which something
+/// follows that may follow a value.
 std::string Charsets::sample() const {
     std::string sample;
-    const char* end = input_.data() + input_.size();
+    const char* end = input_.data() + std::min(input_.size(), sampled_input);
     const char* p = input_.data();
-    while (p < end) {
+    while (p < end && sample.size() < largest_sample) {
         p = static_cast<const char*>(std::memchr(p, '[', static_cast<std::size_t>(end - p)));
         if (p == nullptr) {
             break;

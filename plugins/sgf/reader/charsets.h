@@ -29,16 +29,21 @@ public:
 
     [[nodiscard]] CharsetTraits traits(std::string_view label);
 
-    /// Whether all of the input is valid UTF-8.
+    /// Whether all of the input is valid UTF-8. Looks at all of it.
     [[nodiscard]] bool is_all_utf8();
-    [[nodiscard]] bool is_utf8(std::string_view bytes) { return is_all_utf8() || host_.is_utf8(bytes); }
+    /// Whether a part of the input, or any other text, is. The input is looked at once, from its beginning to the end
+    /// of that part and a little further.
+    [[nodiscard]] bool is_utf8(std::string_view bytes);
 
     /// The first byte of bytes that are no UTF-8 which does not fit.
     [[nodiscard]] std::size_t first_bad_utf8(std::string_view bytes) const;
 
-    /// The input from `begin` on, decoded as far as the charset fits: to the end of the input, or to the first bytes
-    /// that do not fit. nullptr if not even one byte does.
-    [[nodiscard]] std::shared_ptr<const DecodedPart> decode(std::string_view label, std::uint64_t begin);
+    /// The input from `begin` on, decoded for at least `size` bytes unless it ends before or has bytes that do not fit.
+    /// nullptr if not even one byte does.
+    [[nodiscard]] std::shared_ptr<const DecodedPart> decode(std::string_view label, std::uint64_t begin,
+                                                            std::uint64_t size = 1);
+    /// Whether more can be decoded than the newest part in that charset has.
+    [[nodiscard]] bool has_more(std::string_view label) const;
 
     /// Decode bytes that are no part of the input; nullptr if they do not fit.
     [[nodiscard]] bool decode_bytes(std::string_view label, std::string_view bytes, sdk::DecodedText& text) const {
@@ -52,14 +57,23 @@ public:
     [[nodiscard]] const std::vector<std::string>& candidates();
 
 private:
+    /// The newest part of a charset. Big inputs are decoded part by part.
+    struct KnownPart {
+        std::shared_ptr<const DecodedPart> part;
+        bool is_limited;  ///< it would go on
+    };
+
     [[nodiscard]] std::string sample() const;
+    [[nodiscard]] std::vector<KnownPart>::const_iterator find_part(std::string_view label) const;
 
     sdk::Host host_;
     std::string_view input_;
     std::optional<bool> is_all_utf8_;
     std::string last_label_;
     CharsetTraits last_traits_;
-    std::vector<std::shared_ptr<const DecodedPart>> parts_;  // the newest of each label
+    std::size_t utf8_end_ = 0;    // the input is UTF-8 up to there, at least
+    bool is_utf8_ended_ = false;  // a little behind utf8_end_ it is not
+    std::vector<KnownPart> parts_;
     std::optional<std::vector<std::string>> candidates_;
 };
 

@@ -53,6 +53,35 @@ TEST_F(HostCharsets, Utf8IsTold) {
     EXPECT_FALSE(host_.is_utf8("\xC0\x80"));
 }
 
+TEST(HostServices, LookThroughBigTextsPieceByPiece) {
+    class Onlooker : public Deaf {
+    public:
+        void on_looked_through(std::string_view bytes) noexcept override {
+            is_whole_ = is_whole_ && bytes.data() == next_;
+            next_ = bytes.data() + bytes.size();
+        }
+        const char* next_ = nullptr;
+        bool is_whole_ = true;
+    };
+    std::string text = "x";
+    while (text.size() < (std::size_t{20} << 20U)) {
+        text += "\u65E5";
+    }
+    CharsetServices charsets;
+    Onlooker onlooker;
+    HostServices services(onlooker, charsets);
+    const sdk::Host host(services.host());
+    onlooker.next_ = text.data();
+    EXPECT_TRUE(host.is_utf8(text));
+    EXPECT_TRUE(onlooker.is_whole_);
+    EXPECT_GT(onlooker.next_, text.data());
+    for (const std::size_t bad : {std::size_t{1} << 20U, std::size_t{4} << 20U, std::size_t{19} << 20U}) {
+        std::string other = text;
+        other[bad] = '\xFF';
+        EXPECT_FALSE(host.is_utf8(other)) << bad;
+    }
+}
+
 TEST_F(HostCharsets, DecodedTextKnowsItsPlaces) {
     sdk::DecodedText text;
     // "ab" + U+78C1 (2 bytes in GBK) + "c"

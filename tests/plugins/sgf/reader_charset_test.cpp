@@ -48,6 +48,54 @@ TEST(SgfCharset, DecodesSingleBytes) {
     EXPECT_EQ(result.broken(), "");
 }
 
+/// A tree of that many bytes in GB18030, whose texts are long lines of one character.
+std::string gb_tree(std::size_t size) {
+    std::string tree = "(;FF[4]CA[GB18030]" + std::string(gb_names);
+    while (tree.size() < size) {
+        tree += ";C[";
+        for (int i = 0; i < 500; ++i) {
+            tree += "\xB4\xBA";
+        }
+        tree += "]";
+    }
+    return tree + ";N[\xC7\xEF])";
+}
+
+TEST(SgfCharset, DecodesBigInputsPartByPart) {
+    // Trees on both sides of where parts end, and one that is bigger than a part.
+    std::string text;
+    for (int i = 0; i < 60; ++i) {
+        text += gb_tree(100'001 + static_cast<std::size_t>(i)) + '\n';
+    }
+    const std::size_t big = text.size();
+    text += gb_tree(5'000'000) + "\n" + gb_tree(1000);
+    const ReadResult result = read(text);
+    EXPECT_THAT(result.findings(true), IsEmpty());
+    ASSERT_EQ(result.game_count(), 62u);
+    for (std::size_t i = 0; i < result.game_count(); ++i) {
+        const Game game = result.game(i);
+        ASSERT_EQ(used(result, i), "GB18030") << i;
+        ASSERT_EQ(result.values(0, "PB", i), "[\u6625\u98CE\u5316\u96E8]") << i;
+        ASSERT_EQ(result.values(game.node_count() - 1, "N", i), "[\u79CB]") << i;
+    }
+    EXPECT_EQ(result.game(60).source_offset_of_property(result.game(60).find(0, "CA")), big + 10);
+}
+
+TEST(SgfCharset, LooksForUtf8StepByStep) {
+    // Characters of three bytes at every place where a step may end; then something that is no UTF-8.
+    std::string text = "(;FF[4]CA[UTF-8]C[a";
+    while (text.size() < 2'500'000) {
+        text += "\u6625\u98CE";
+    }
+    text += "])(;FF[4]CA[UTF-8]PB[\xE9\xE8])(;FF[4]CA[UTF-8]PB[J\u00FCrgen])";
+    const ReadResult result = read(text);
+    EXPECT_EQ(used(result, 0), "UTF-8");
+    EXPECT_NE(used(result, 1), "UTF-8");
+    EXPECT_EQ(used(result, 2), "UTF-8");
+    EXPECT_EQ(result.values(0, "PB", 2), "[J\u00FCrgen]");
+    EXPECT_THAT(result.findings(true), testing::Contains(testing::HasSubstr("charset.mismatch")));
+}
+
 TEST(SgfCharset, FindsCaWhereverItStands) {
     EXPECT_EQ(read("(;FF[4]PB[Zo\xEB]CA[ISO-8859-1])").values(0, "PB"), "[Zo\xC3\xAB]");
     EXPECT_EQ(read("(;FF[4]PB[Zo\xEB];B[aa];CA[ISO-8859-1])").values(0, "PB"), "[Zo\xC3\xAB]");
