@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 struct ShownOption {
     std::string name;
     std::string value;
-    bool is_default = true;
+    std::string origin = "default";
 };
 
 struct ShownInput {
@@ -69,17 +69,19 @@ struct ShownPlan {
     std::vector<ShownInput> inputs;
     std::vector<ShownOutput> outputs;
     std::vector<ShownPass> passes;
+    std::map<std::string, std::string> origins;  ///< of values that do not stand in the file
 };
 
-std::vector<ShownOption> options_of(const std::vector<plugins::OptionInfo>& table,
-                                    const pipeline::OptionValues& given) {
+std::vector<ShownOption> options_of(const std::vector<plugins::OptionInfo>& table, const pipeline::OptionValues& given,
+                                    const pipeline::Plan& plan, const std::string& key) {
     std::vector<ShownOption> shown;
     for (const plugins::OptionInfo& option : table) {
-        ShownOption each{option.name, option.default_value, true};
+        ShownOption each{option.name, option.default_value};
         for (const auto& [name, value] : given) {
             if (name == option.name) {
+                const auto origin = plan.origins.find(key + name);
                 each.value = value;
-                each.is_default = false;
+                each.origin = origin != plan.origins.end() ? origin->second : "pipeline";
             }
         }
         shown.push_back(std::move(each));
@@ -93,6 +95,8 @@ std::string_view spread_text(pipeline::Spread spread) {
             return "one file";
         case pipeline::Spread::per_input:
             return "one file an input";
+        case pipeline::Spread::per_record:
+            return "one file an input or member";
         case pipeline::Spread::per_game:
             return "one file a game";
     }
@@ -129,6 +133,10 @@ std::uint64_t collisions_of(const pipeline::OutputStep& step, const std::vector<
     return collisions;
 }
 
+const char* origin_of(bool is_default) {
+    return is_default ? "default" : "pipeline";
+}
+
 std::vector<ShownPass> passes_of(const pipeline::Plan& plan) {
     std::vector<ShownPass> passes;
     if (plan.join) {
@@ -140,19 +148,19 @@ std::vector<ShownPass> passes_of(const pipeline::Plan& plan) {
                 files += std::holds_alternative<io::SourceEntry>(listed.item) ? 1 : 0;
             }
             join.options.push_back(
-                {"cards", fmt::format("{} ({} file{})", step.path, files, files == 1 ? "" : "s"), false});
+                {"cards", fmt::format("{} ({} file{})", step.path, files, files == 1 ? "" : "s"), "pipeline"});
         }
         const int score = plan.settings.passes.min_score;
-        join.options.push_back({"min_score", std::to_string(score), score == passes::default_min_score});
+        join.options.push_back({"min_score", std::to_string(score), origin_of(score == passes::default_min_score)});
     }
     if (plan.duplicates) {
         constexpr std::array<const char*, 4> drops{"none", "same", "beginnings", "all"};
         ShownPass& duplicates = passes.emplace_back();
         duplicates.name = "duplicates";
         const bool is_best = plan.duplicates->keep == passes::Keep::best;
-        duplicates.options.push_back({"keep", is_best ? "best" : "first", is_best});
+        duplicates.options.push_back({"keep", is_best ? "best" : "first", origin_of(is_best)});
         const auto drop = static_cast<std::size_t>(plan.duplicates->drop);
-        duplicates.options.push_back({"drop", drops[drop], drop == 0});
+        duplicates.options.push_back({"drop", drops[drop], origin_of(drop == 0)});
     }
     return passes;
 }
@@ -164,6 +172,7 @@ ShownPlan plan_of(const std::string& file, const pipeline::Plan& plan, plugins::
     shown.threads = plan.threads == 0 ? "auto" : std::to_string(plan.threads);
     shown.quarantine = plan.quarantine.string();
     shown.passes = passes_of(plan);
+    shown.origins = plan.origins;
     for (const auto& path : {plan.report_jsonl, plan.report_sarif, plan.report_html}) {
         if (!path.empty()) {
             shown.reports.push_back(path.string());
@@ -183,7 +192,8 @@ ShownPlan plan_of(const std::string& file, const pipeline::Plan& plan, plugins::
         input.format = step.format;
         if (const auto info = registry.reader_info(step.format)) {
             input.plugin = reader_files[step.format];
-            input.options = options_of(info->options, step.options);
+            input.options = options_of(info->options, step.options, plan,
+                                       fmt::format("input.{}.reader.{}.", shown.inputs.size(), step.format));
         }
         shown.inputs.push_back(std::move(input));
     }
@@ -206,7 +216,8 @@ ShownPlan plan_of(const std::string& file, const pipeline::Plan& plan, plugins::
         output.losses = loss_text(step.allowed_loss);
         if (const auto info = registry.writer_info(step.format)) {
             output.plugin = writer_files[step.format];
-            output.options = options_of(info->options, step.options);
+            output.options = options_of(info->options, step.options, plan,
+                                        fmt::format("output.{}.writer.{}.", shown.outputs.size(), step.format));
             for (std::uint32_t i = 0; i < TENGEN_FEATURE_COUNT; ++i) {
                 const auto feature = static_cast<tengen_feature>(i);
                 if (info->level(feature) == plugins::CapabilityLevel::cannot) {
@@ -214,7 +225,7 @@ ShownPlan plan_of(const std::string& file, const pipeline::Plan& plan, plugins::
                 }
             }
         }
-        if (step.path.spread() == pipeline::Spread::per_input) {
+        if (step.path.spread() == pipeline::Spread::per_input || step.path.spread() == pipeline::Spread::per_record) {
             output.collisions = collisions_of(step, listed);
         }
         shown.outputs.push_back(std::move(output));
@@ -227,7 +238,7 @@ ShownPlan plan_of(const std::string& file, const pipeline::Plan& plan, plugins::
 void append_options(std::string& text, const std::vector<ShownOption>& options) {
     for (const ShownOption& option : options) {
         text += fmt::format("      {} = {}  ({})\n", option.name, option.value.empty() ? "(empty)" : option.value,
-                            option.is_default ? "default" : "pipeline");
+                            option.origin);
     }
 }
 
@@ -266,6 +277,9 @@ std::string to_text(const ShownPlan& plan) {
     for (const std::string& report : plan.reports) {
         text += fmt::format("  report: {}\n", report);
     }
+    for (const auto& [key, origin] : plan.origins) {
+        text += fmt::format("  {} comes from {}\n", key, origin == "environment" ? "the environment" : origin);
+    }
     return text;
 }
 
@@ -284,7 +298,7 @@ void append_json(std::string& out, const std::vector<ShownOption>& options) {
         out += ',';
         append_json(out, "value", options[i].value);
         out += ',';
-        append_json(out, "origin", options[i].is_default ? "default" : "pipeline");
+        append_json(out, "origin", options[i].origin);
         out += '}';
     }
     out += ']';
@@ -355,7 +369,16 @@ std::string to_json(const ShownPlan& plan) {
     append_json(out, "quarantine", plan.quarantine);
     out += ',';
     append_json(out, "reports", plan.reports);
-    return out + "}\n";
+    out += ",\"origins\":{";
+    std::string_view comma;
+    for (const auto& [key, origin] : plan.origins) {
+        out += comma;
+        diagnostics::append_json_string(out, key);
+        out += ':';
+        diagnostics::append_json_string(out, origin);
+        comma = ",";
+    }
+    return out + "}}\n";
 }
 
 // ---- Graphviz ----

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <filesystem>
 #include <sstream>
 
 #include <boost/program_options/errors.hpp>
@@ -312,6 +313,11 @@ pipeline::Settings settings_of(const options::variables_map& values) {
 
 plugins::Registry registry_of(const options::variables_map& values) {
     const std::vector<std::string> folders = list_of(values, "plugin-path");
+    for (const std::string& folder : folders) {
+        if (std::error_code error; !std::filesystem::exists(folder, error)) {
+            throw UsageError(fmt::format("--plugin-path: there is no '{}'", folder));
+        }
+    }
     return plugins::Registry::scan(plugins::ScanOptions::of_this_process({folders.begin(), folders.end()}));
 }
 

@@ -2,6 +2,9 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <string>
+#include <string_view>
+#include <system_error>
 
 #include "command.h"
 #include "io/bytes.h"
@@ -11,7 +14,17 @@ namespace tengen::cli {
 namespace {
 
 const char* environment(const char* name) {
-    return std::getenv(name);
+    const char* value = std::getenv(name);
+    if (std::string_view(name) != "PWD") {
+        return value;
+    }
+    // Shells keep it up to date; whoever starts programs in another folder without a shell does not.
+    static const std::string here = [value] {
+        std::error_code error;
+        const bool is_right = value != nullptr && std::filesystem::equivalent(value, ".", error);
+        return is_right ? std::string(value) : std::filesystem::current_path().string();
+    }();
+    return here.c_str();
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace tengen::cli {
 
@@ -17,9 +18,14 @@ public:
     ProgressLine& operator=(const ProgressLine&) = delete;
 
     void show(std::uint64_t done, std::uint64_t all);
+    /// Within one big input.
+    void show_games(std::uint64_t games);
     void clear();
 
 private:
+    [[nodiscard]] bool is_time();
+    void print(std::string line);
+
     using Clock = std::chrono::steady_clock;
 
     bool is_wanted_;

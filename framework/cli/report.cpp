@@ -1,6 +1,7 @@
 // tengen report merge: the reports of shards become one.
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,8 @@
 #include "io/bytes.h"
 #include "io/error.h"
 #include "options.h"
+#include "pipeline/board_picture.h"
+#include "pipeline/html_report.h"
 #include "pipeline/report_lines.h"
 #include "reporting.h"
 
@@ -72,6 +75,12 @@ public:
                 throw UsageError("two of the reports are about one input: are they of one run?");
             }
         }
+        // Every input is in one shard, and places count from 0.
+        if (!blocks_.empty() && blocks_.back().place >= blocks_.size()) {
+            throw UsageError(
+                fmt::format("the reports of some shards are missing: {} inputs of at least {} are in these",
+                            blocks_.size(), blocks_.back().place + 1));
+        }
         for (const Block& block : blocks_) {
             tell(report, block);
         }
@@ -120,8 +129,9 @@ int run_report(const std::vector<std::string>& arguments) {
     options::options_description visible("options");
     visible.add_options()  //
         ("output,o", options::value<std::string>()->value_name("FILE")->default_value("-"),
-         "the report (SARIF if it ends in .sarif)")  //
+         "the report (SARIF if it ends in .sarif, a page for people if it ends in .html)")  //
         ("force,f", options::bool_switch(), "replace a report that exists");
+    add_plugin_options(visible);
     const ParsedOptions parsed =
         parse_options(arguments, visible, "report merge [OPTIONS] REPORT...",
                       "Puts the reports of the shards of a run (JSON lines) together: the result is the report of a "
@@ -149,6 +159,15 @@ int run_report(const std::vector<std::string>& arguments) {
     auto sink = io::open_output(output, file);
     if (output.ends_with(".sarif")) {
         pipeline::SarifReport report(std::move(sink), diagnostics::Level::archive);
+        parts.tell(report);
+    } else if (output.ends_with(".html")) {
+        plugins::Registry registry = registry_of(parsed.values);
+        pipeline::Settings settings;
+        settings.policy = diagnostics::Policy(diagnostics::Level::archive);
+        pipeline::BoardPictures pictures(registry, settings, std::filesystem::current_path());
+        pipeline::HtmlReport report(
+            std::move(sink), "Report of the shards of a run",
+            [&](const diagnostics::Diagnostic& diagnostic) { return pictures.draw(diagnostic); });
         parts.tell(report);
     } else {
         pipeline::JsonLinesReport report(std::move(sink));

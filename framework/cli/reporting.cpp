@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 
 #include "command.h"
 #include "io/atomic_file.h"
+#include "io/error.h"
 #include "io/sink.h"
 
 namespace tengen::cli {
@@ -24,11 +26,34 @@ void add_report_options(options::options_description& description) {
         ("verbose,v", options::bool_switch(), "also show diagnostics that are only informative");
 }
 
+void refuse_no_report(const std::filesystem::path& path) {
+    std::error_code error;
+    if (path == "-" || !std::filesystem::is_regular_file(path, error) || std::filesystem::is_empty(path, error)) {
+        return;
+    }
+    std::string begin(512, '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+    begin.resize(static_cast<std::size_t>(file.gcount()));
+    const bool is_report =
+        begin.starts_with(R"({"id":")") || begin.starts_with(R"({"summary":)") ||
+        (begin.starts_with('{') && begin.find("sarif") != std::string::npos) ||
+        (begin.starts_with("<!DOCTYPE html>") && begin.find("<title>Report of ") != std::string::npos);
+    if (!is_report) {
+        throw io::IoError(
+            "io.output-exists",
+            fmt::format("'{}' exists and is no report: it is not replaced (remove it, or name another file)",
+                        io::display_path(path)),
+            path);
+    }
+}
+
 void attach_report_file(pipeline::ReportFan& fan, const options::variables_map& values, diagnostics::Level level) {
     if (!has(values, "report")) {
         return;
     }
     const std::filesystem::path path = text_of(values, "report");
+    refuse_no_report(path);
     io::FileOptions file;
     file.overwrite = true;
     auto sink = io::open_output(path, file);

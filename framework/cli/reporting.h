@@ -15,6 +15,9 @@ namespace tengen::cli {
 /// --report, --quiet, --verbose
 void add_report_options(options::options_description& description);
 
+/// A report replaces an old one, and nothing else: throws io::IoError if there is a file that does not look like one.
+void refuse_no_report(const std::filesystem::path& path);
+
 /// A report file as --report names it (JSON lines, or SARIF for *.sarif), replacing an old one; none without --report.
 /// Whether it would replace an input is for the caller to ask first.
 void attach_report_file(pipeline::ReportFan& fan, const options::variables_map& values, diagnostics::Level level);

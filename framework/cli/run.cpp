@@ -34,6 +34,11 @@ void attach_reports(pipeline::ReportFan& report, const pipeline::Plan& plan, pip
                     io::FileOptions file) {
     file.overwrite = true;
     file.create_folders = true;
+    for (const fs::path& path : {plan.report_jsonl, plan.report_sarif, plan.report_html}) {
+        if (!path.empty()) {
+            refuse_no_report(plan.resolve(path));
+        }
+    }
     if (!plan.report_jsonl.empty()) {
         report.attach(
             std::make_unique<pipeline::JsonLinesReport>(io::open_output(plan.resolve(plan.report_jsonl), file)));
@@ -47,6 +52,43 @@ void attach_reports(pipeline::ReportFan& report, const pipeline::Plan& plan, pip
             io::open_output(plan.resolve(plan.report_html), file), "Report of " + plan.name,
             [&pictures](const diagnostics::Diagnostic& diagnostic) { return pictures.draw(diagnostic); }));
     }
+}
+
+// Remembers the first inputs with something that refuses a game, for people who asked for no report.
+class FirstRefusals final : public pipeline::DiagnosticReceiver {
+public:
+    void add(const diagnostics::Diagnostic& diagnostic, std::string_view) override {
+        if (diagnostic.severity < diagnostics::Severity::error || diagnostic.input == last_) {
+            return;
+        }
+        last_ = diagnostic.input;
+        if (lines_.size() == most) {
+            has_more_ = true;
+            return;
+        }
+        lines_.push_back(fmt::format("  {}{}: {} [{}]\n", diagnostic.input,
+                                     diagnostic.file.empty() ? "" : fmt::format(" ({})", diagnostic.file),
+                                     diagnostic.message, diagnostic.id));
+    }
+    void add(const diagnostics::InputSummary&) override {}
+
+    [[nodiscard]] std::string text() const {
+        std::string text;
+        for (const std::string& line : lines_) {
+            text += line;
+        }
+        return text + (has_more_ ? "  and more; a report has them all (--set report.html=report.html)\n" : "");
+    }
+
+private:
+    static constexpr std::size_t most = 10;
+    std::string last_;
+    std::vector<std::string> lines_;
+    bool has_more_ = false;
+};
+
+bool has_report(const pipeline::Plan& plan) {
+    return !plan.report_jsonl.empty() || !plan.report_sarif.empty() || !plan.report_html.empty();
 }
 
 std::uint32_t number_of(std::string_view text) {
@@ -147,6 +189,8 @@ int run_pipeline(const std::vector<std::string>& arguments) {
     pipeline::ReportFan report;
     pipeline::Totals totals;
     report.attach(totals);
+    FirstRefusals refusals;
+    report.attach(refusals);
     try {
         plugins::Registry registry = registry_of(parsed.values);
         pipeline::Plan plan = read_plan(file, parsed.values, registry);
@@ -158,6 +202,7 @@ int run_pipeline(const std::vector<std::string>& arguments) {
         pipeline::BoardPictures pictures(registry, plan.settings, plan.folder);
         run.stop = &interruption.flag();
         run.progress = [&](std::uint64_t done, std::uint64_t all) { progress.show(done, all); };
+        run.games = [&](std::uint64_t games) { progress.show_games(games); };
         run.ready = [&](const io::FileOptions& options) {
             if (!run.dry) {
                 attach_reports(report, plan, pictures, options);
@@ -175,7 +220,8 @@ int run_pipeline(const std::vector<std::string>& arguments) {
             return exit_fault;
         }
         if (!is_quiet) {
-            const std::string text = books_text(result, totals, plan, run.dry);
+            const std::string text = books_text(result, totals, plan, run.dry) +
+                                     (run.dry || !has_report(plan) ? refusals.text() : std::string());
             if (writes_to_standard_output(plan)) {
                 fmt::print(stderr, "{}", text);
             } else {

@@ -90,6 +90,18 @@ TEST(Glob, BracesHaveALimit) {
     EXPECT_FALSE(expand_braces(std::string(100000, '{')).has_value());
 }
 
+TEST(Glob, FoldsLettersOnlyIfAsked) {
+    EXPECT_FALSE(match_name("*.sgf", "GAME.Sgf"));
+    EXPECT_TRUE(match_name("*.sgf", "GAME.Sgf", false, true));
+    EXPECT_TRUE(match_name("[a-f]?.SGF", "Bx.sgf", false, true));
+    EXPECT_FALSE(match_name("[a-f]?.SGF", "Gx.sgf", false, true));
+    EXPECT_FALSE(match_name("@", "`", false, true)) << "no letters";
+    EXPECT_FALSE(match_name("\u00E9", "\u00C9", false, true)) << "not of ASCII";
+    PatternSet set(true);
+    set.add("Games/**/*.sgf");
+    EXPECT_TRUE(set.matches(set.enter(set.start(), "GAMES", false), "x.SGF", false));
+}
+
 TEST(Glob, PatternSetWalksDown) {
     PatternSet set;
     set.add("a/**/x.sgf");

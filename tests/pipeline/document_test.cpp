@@ -217,8 +217,8 @@ TEST(Environment, Faults) {
         const char* part;
     } cases[] = {
         {"a: ${NONE}\n", "NONE is not set"},
-        {"a: ${NONE:?the folder of the games}\n", "NONE: the folder of the games"},
-        {"a: ${EMPTY:?give one}\n", "EMPTY: give one"},
+        {"a: ${NONE:?the folder of the games}\n", "NONE is not set: the folder of the games"},
+        {"a: ${EMPTY:?give one}\n", "EMPTY is not set: give one"},
         {"a: 5$\n", "write $$"},
         {"a: $SET\n", "write $$"},
         {"a: ${SET\n", "write $$"},

@@ -13,6 +13,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "io/archive_maker.h"
 #include "io/atomic_file.h"
 #include "io/container.h"
 #include "io/error.h"
@@ -302,6 +303,26 @@ TEST_F(EngineTest, ShardsShareTheInputs) {
     options.shard = {1, 2};
     EXPECT_THROW(run(plan("input: [in]\noutput: [{path: all.sgf, writer: {sgf: {}}}]\n"), options), ConfigurationError)
         << "shards cannot share a file";
+    const auto runs = [&](const std::string& path, const std::string& more = {}) {
+        try {
+            run(plan("level: archive\ninput: [in]\noutput: [{path: '" + path + "', writer: {sgf: {}}}]\n" + more),
+                options);
+            return std::string();
+        } catch (const ConfigurationError& error) {
+            return error.faults().front().message;
+        }
+    };
+    EXPECT_THAT(runs("years/{date.year}.sgf"), HasSubstr("games of several inputs"));
+    EXPECT_EQ(runs("folders/{folder}/{stem}.sgf"), "");
+    folder.write("in/0/game-0.mgt", "(;FF[4]GM[1]SZ[9];B[aa])");
+    EXPECT_THAT(runs("again/{folder}/{stem}.sgf"), HasSubstr("game-0.mgt and "));
+    EXPECT_EQ(runs("{shard}/{stem}.sgf"), "");
+    folder.write("more/0/game-0.sgf", "(;FF[4]GM[1]SZ[9];B[aa])");
+    EXPECT_THROW(
+        run(plan("input: [in, more]\noutput: [{path: '{shard}-2/{stem}.sgf', writer: {sgf: {}}}]\nquarantine: q\n"),
+            options),
+        ConfigurationError)
+        << "one name in the quarantine";
     run(plan("input: [in]\noutput: [{path: 'all-{shard}.sgf', writer: {sgf: {}}}]\n"), options);
     EXPECT_TRUE(fs::exists(folder / "all-1.sgf"));
 }
@@ -385,6 +406,31 @@ TEST_F(EngineTest, BigInputsAreStreamedAndComeOutTheSame) {
         } else {
             EXPECT_EQ(content(out), files);
         }
+    }
+}
+
+TEST_F(EngineTest, MembersOfArchivesGetFilesOfTheirOwn) {
+    const std::string game = "(;FF[4]GM[1]SZ[9];B[ee])";
+    io::ArchiveMaker maker(io::ArchiveMaker::Format::zip);
+    maker.file("a/one.sgf", game + game);
+    maker.file("b/one.sgf", game);
+    maker.file("b/one.mgt", game);
+    maker.file("b/readme.txt", "no game");
+    const std::string zip = maker.finish();
+    folder.write("in/x/disk.zip", zip);
+    folder.write("in/x/single.sgf", game);
+    for (const char* more : {"", "  - {path: all.sgf, writer: {sgf: {}}}\n"}) {
+        fs::remove_all(folder / "out");
+        fs::remove(folder / "all.sgf");
+        run(plan(
+            std::string("level: lenient\ninput: [in]\noutput:\n  - {path: 'out/{path}.sgf', writer: {sgf: {}}}\n") +
+            more));
+        const auto files = content("out");
+        ASSERT_EQ(files.size(), 4U);
+        EXPECT_EQ(files.count("x/single.sgf"), 1U);
+        EXPECT_EQ(files.count("x/disk/b/one-2.sgf"), 1U);
+        EXPECT_GT(files.at("x/disk/a/one.sgf").size(), files.at("x/disk/b/one.sgf").size()) << "two games";
+        EXPECT_EQ(result.books.outputs[0].files, 4U);
     }
 }
 

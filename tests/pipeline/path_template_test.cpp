@@ -51,6 +51,17 @@ TEST(PathTemplate, FieldsOfTheInput) {
     EXPECT_EQ(expand("{member|single}", of_input("one.sgf")), "single");
 }
 
+TEST(PathTemplate, ThePathOfARecord) {
+    EXPECT_EQ(parse("{path}.sgf").spread(), Spread::per_record);
+    EXPECT_EQ(parse("{path}-{n}.sgf").spread(), Spread::per_game);
+    EXPECT_EQ(expand("out/{path}.sgf", of_input("g/x/one.sgf", "x")), "out/x/one.sgf");
+    EXPECT_EQ(expand("out/{path}.sgf", of_input("one.sgf")), "out/one.sgf");
+    EXPECT_EQ(expand("{path}", of_input("g/x/disk.zip", "x", "in/a/two.sgf")), "x/disk/in/a/two");
+    EXPECT_EQ(expand("{path}", of_input("disk.zip", "", "inner.zip/two.sgf")), "disk/inner.zip/two");
+    EXPECT_EQ(expand("{path}", of_input("one.sgf.gz", "", "one.sgf")), "one") << "a packed file";
+    EXPECT_EQ(expand("{path}", of_input("disk.zip", "", "../../etc/two.sgf")), "disk/_/_/etc/two");
+}
+
 TEST(PathTemplate, FieldsOfTheGame) {
     test::GameSketch sketch;
     sketch.node()

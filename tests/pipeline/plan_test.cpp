@@ -1,6 +1,8 @@
 #include "pipeline/plan.h"
 
+#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -98,6 +100,29 @@ overwrite: true
     EXPECT_EQ(plan.report_jsonl, "r.jsonl");
     EXPECT_EQ(plan.report_sarif, "r.sarif");
     EXPECT_TRUE(plan.overwrite);
+}
+
+TEST(Plan, RelativePathsMayBeginElsewhere) {
+    const std::string rest = "input: [games]\noutput:\n  - {path: out.sgf, writer: {sgf: {}}}\n";
+    EXPECT_EQ(parse("version: 1\n" + rest).folder, "/home/archive");
+    EXPECT_EQ(parse("version: 1\nfolder: ..\n" + rest).folder, "/home");
+    EXPECT_EQ(parse("version: 1\nfolder: /srv/games/\n" + rest).folder, "/srv/games");
+    EXPECT_EQ(parse("version: 1\nfolder: new\n" + rest).place("out.sgf"), "/home/archive/new/out.sgf");
+}
+
+TEST(Plan, KnowsWhereValuesComeFrom) {
+    plugins::Registry registry = built_plugins();
+    const auto look_up = [](const char* name) -> const char* {
+        return std::string_view(name) == "G" ? "games" : nullptr;
+    };
+    const Plan plan = parse_plan(
+        "version: 1\nlevel: strict\ninput: ['${G}']\noutput:\n  - {path: '${O:-out.sgf}', writer: {sgf: {}}}\n",
+        "/home/archive", registry, look_up, {"level=lenient", "output.0.writer.sgf.line-width=80"});
+    const std::map<std::string, std::string> expected{
+        {"level", "--set level=lenient"},
+        {"input.0", "environment"},
+        {"output.0.writer.sgf.line-width", "--set output.0.writer.sgf.line-width=80"}};
+    EXPECT_EQ(plan.origins, expected);
 }
 
 TEST(Plan, TheOrderOfKeysDoesNotMatter) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <boost/json/parse.hpp>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -260,6 +261,54 @@ TEST_F(RunTest, LossesAboveThePolicyRefuseTheGame) {
     EXPECT_EQ(result.books.outputs[1].written, 2U) << "the other output can hold it";
     EXPECT_THAT(files_below("out"), ElementsAre("x.sgf"));
     EXPECT_THAT(files_below("q"), ElementsAre("y.sgf", "y.sgf.reasons.jsonl"));
+    const std::string reasons = content_of(folder / "q/y.sgf.reasons.jsonl");
+    EXPECT_THAT(reasons, HasSubstr(R"("kind":")")) << "what would be lost";
+    EXPECT_THAT(reasons,
+                HasSubstr(R"({"refused":{"output":"out/{stem}.sgf","format":"sgf","game":0,"because":"losses"}})"));
+}
+
+TEST_F(RunTest, InputsThatAreRightNowLeaveTheQuarantine) {
+    folder.write("in/a/x.sgf", bad);
+    folder.write("in/y.sgf", bad);
+    const std::string more = "quarantine: q\noverwrite: true\n";
+    run_to("out/{stem}.sgf", more);
+    folder.write("q/z.sgf", "somebody's");
+    folder.write("q/z.sgf.reasons.jsonl", "notes\n");
+    folder.write("q/other.sgf.reasons.jsonl", R"({"summary":{"input":"elsewhere/other.sgf","games":1}})"
+                                              "\n");
+    EXPECT_THAT(files_below("q"), ElementsAre("a/x.sgf", "a/x.sgf.reasons.jsonl", "other.sgf.reasons.jsonl", "y.sgf",
+                                              "y.sgf.reasons.jsonl", "z.sgf", "z.sgf.reasons.jsonl"));
+    folder.write("in/a/x.sgf", good);
+    run_to("out/{stem}.sgf", more);
+    EXPECT_THAT(files_below("q"),
+                ElementsAre("other.sgf.reasons.jsonl", "y.sgf", "y.sgf.reasons.jsonl", "z.sgf", "z.sgf.reasons.jsonl"));
+}
+
+TEST_F(RunTest, ANameWithoutFieldsStaysAsItIsWritten) {
+    folder.write("in/x.sgf", good);
+    const std::string name(230, 'n');
+    run_to(name + ".sgf");
+    EXPECT_TRUE(fs::exists(folder / (name + ".sgf")));
+}
+
+TEST_F(RunTest, PatternsMayIgnoreCase) {
+    folder.write("in/x.Sgf", good);
+    folder.write("in/y.SGF", good);
+    folder.write("in/z.txt", good);
+    const std::string rest = "output: [{path: 'out/{stem}-{n}.sgf', writer: {sgf: {}}}]\n";
+    run("input: [{path: 'in/*.sgf', ignore-case: true, exclude: ['Y.*']}]\n" + rest);
+    EXPECT_THAT(files_below("out"), ElementsAre("x-1.sgf"));
+}
+
+TEST_F(RunTest, VeryManyGamesOfOneInput) {
+    std::string games;
+    for (int i = 0; i < 12'000; ++i) {
+        games += fmt::format("(;FF[4]GM[1]SZ[9]C[{:070}];B[ee])", i);
+    }
+    folder.write("in/all.sgf", games);
+    const RunResult result = run_to("out/{n}.sgf");
+    EXPECT_EQ(result.books.outputs[0].files, 12'000U);
+    EXPECT_THAT(content_of(folder / "out/12000.sgf"), HasSubstr("11999"));
 }
 
 TEST_F(RunTest, AnOutputThatFailsRefusesItsGames) {

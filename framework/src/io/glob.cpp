@@ -67,20 +67,27 @@ bool set_contains(std::string_view set, char32_t wanted) noexcept {
     return found != negated;
 }
 
-Step match_step(std::string_view pattern, std::size_t position, char32_t wanted) noexcept {
+// The other form of a letter of ASCII; anything else as it is.
+char32_t other_case(char32_t code) noexcept {
+    const char32_t small = code | 0x20U;
+    return small >= U'a' && small <= U'z' ? code ^ 0x20U : code;
+}
+
+Step match_step(std::string_view pattern, std::size_t position, char32_t wanted, bool fold) noexcept {
     const char kind = pattern[position];
     if (kind == '?') return {true, 1};
     if (kind == '[') {
         const std::size_t end = end_of_set(pattern, position);
         if (end != std::string_view::npos) {
-            return {set_contains(pattern.substr(position + 1, end - position - 2), wanted), end - position};
+            const std::string_view set = pattern.substr(position + 1, end - position - 2);
+            return {set_contains(set, wanted) || (fold && set_contains(set, other_case(wanted))), end - position};
         }
     }
     std::size_t skipped = 0;
     if (kind == '\\' && position + 1 < pattern.size()) skipped = 1;
     std::size_t length = 1;
     const char32_t code = character(pattern, position + skipped, length);
-    return {code == wanted, skipped + length};
+    return {code == wanted || (fold && code == other_case(wanted)), skipped + length};
 }
 
 bool is_hidden(std::string_view name) noexcept {
@@ -177,7 +184,7 @@ std::optional<std::vector<std::string>> expand_braces(std::string_view pattern, 
     return done;
 }
 
-bool match_name(std::string_view pattern, std::string_view name, bool hidden) noexcept {
+bool match_name(std::string_view pattern, std::string_view name, bool hidden, bool fold) noexcept {
     if (is_hidden(name) && !hidden && !is_hidden(pattern) && !pattern.starts_with("\\.")) return false;
     std::size_t p = 0;
     std::size_t n = 0;
@@ -193,7 +200,7 @@ bool match_name(std::string_view pattern, std::string_view name, bool hidden) no
             continue;
         }
         if (p < pattern.size()) {
-            const Step step = match_step(pattern, p, wanted);
+            const Step step = match_step(pattern, p, wanted, fold);
             if (step.matches) {
                 p += step.length;
                 n += length;
@@ -262,7 +269,7 @@ PatternSet::States PatternSet::enter(const States& states, std::string_view name
         const auto& parts = patterns_[state.pattern];
         if (parts[state.part] == any_folders) {
             if (hidden || !is_hidden(name)) add_state(state);
-        } else if (state.part + 1 < parts.size() && match_name(parts[state.part], name, hidden)) {
+        } else if (state.part + 1 < parts.size() && match_name(parts[state.part], name, hidden, fold_)) {
             add_state({state.pattern, state.part + 1});
         }
     }
@@ -275,7 +282,7 @@ bool PatternSet::matches(const States& states, std::string_view name, bool hidde
         const auto& parts = patterns_[state.pattern];
         if (state.part + 1 != parts.size()) return false;
         if (parts[state.part] == any_folders) return hidden || !is_hidden(name);
-        return match_name(parts[state.part], name, hidden);
+        return match_name(parts[state.part], name, hidden, fold_);
     });
 }
 

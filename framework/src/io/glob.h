@@ -6,8 +6,9 @@
 //   **       as a whole part of the path: any number of folders, also none; at the end: every file below
 //   \x       x itself
 //
-// Letters are not folded. A wildcard never matches a dot at the beginning of a name unless hidden files are asked for.
-// An unclosed [ or { stands for itself. Number ranges ({1..3}) and extended patterns (@(..)) are not part of this.
+// Letters are folded only where that is asked for, and then only those of ASCII. A wildcard never matches a dot at the
+// beginning of a name unless hidden files are asked for. An unclosed [ or { stands for itself. Number ranges ({1..3})
+// and extended patterns (@(..)) are not part of this.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +27,7 @@ bool is_pattern(std::string_view text) noexcept;
 std::optional<std::vector<std::string>> expand_braces(std::string_view pattern, std::size_t limit = 4096);
 
 // Matches one name (no separators on either side, no braces). Linear in the name for each `*`, never exponential.
-bool match_name(std::string_view pattern, std::string_view name, bool hidden = false) noexcept;
+bool match_name(std::string_view pattern, std::string_view name, bool hidden = false, bool fold = false) noexcept;
 
 // Removes the escapes from a text without wildcards.
 std::string unescape_pattern(std::string_view text);
@@ -41,6 +42,8 @@ public:
         friend bool operator==(const State&, const State&) = default;
     };
     using States = std::vector<State>;
+
+    explicit PatternSet(bool fold = false) : fold_(fold) {}
 
     // `pattern` is relative, parts separated by '/'; empty parts and "." count as absent.
     void add(std::string_view pattern);
@@ -57,6 +60,7 @@ private:
     void close(States& states) const;
 
     std::vector<std::vector<std::string>> patterns_;
+    bool fold_;
 };
 
 }  // namespace tengen::io

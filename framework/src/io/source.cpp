@@ -209,7 +209,7 @@ private:
             return failed(text, reason);
         }
         if (S_ISDIR(status.st_mode)) {
-            Root root{path, text, {}, false};
+            Root root{path, text, PatternSet(), false};
             root.patterns.add(options_.recursive ? "**" : "*");
             roots_.push_back(std::move(root));
             return std::nullopt;
@@ -276,7 +276,7 @@ private:
                 return failed(text, "'..' after a wildcard is not supported");
             }
             auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == folder; });
-            if (group == groups.end()) group = groups.insert(groups.end(), {folder, {}});
+            if (group == groups.end()) group = groups.insert(groups.end(), {folder, PatternSet(options_.ignore_case)});
             group->second.add(below);
         }
         for (auto& [folder, patterns] : groups) {
@@ -294,7 +294,9 @@ private:
     std::optional<Item> end_pattern() {
         pattern_waits_ = false;
         if (pattern_found_) return std::nullopt;
-        return failed(pattern_, "no file matches the pattern");
+        return failed(pattern_, options_.base.empty() || pattern_.starts_with('/')
+                                    ? std::string("no file matches the pattern")
+                                    : fmt::format("no file matches the pattern in '{}'", show(options_.base.native())));
     }
 
     std::optional<Item> enter_root(const Root& root) {

@@ -45,6 +45,8 @@ struct SourceOptions {
     std::filesystem::path base;
     // Also take names that begin with a dot, in folders and in patterns. A path given in full is always taken.
     bool hidden = false;
+    // A pattern takes names in capital and small letters alike (letters of ASCII).
+    bool ignore_case = false;
     // Go into folders below an argument.
     bool recursive = true;
     // Which file names to take when a folder is walked; empty: all. Not asked for files that were named or matched.

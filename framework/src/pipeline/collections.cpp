@@ -43,10 +43,14 @@ public:
         : games(tools.writers[index], tools.charsets, tools.plan.settings.policy,
                 output_settings(tools.plan, tools.plan.outputs[index]), report),
           index(index),
+          name(tools.plan.outputs[index].path.text()),
+          format(tools.plan.outputs[index].format),
           path(tools.plan.place(tools.plan.outputs[index].path.expand(values_of(tools)))) {}
 
     GameOutput games;
     std::size_t index;
+    std::string name;  // the path as the pipeline has it
+    std::string format;
     std::string path;
     bool was_opened = false;
     std::uint64_t pending = 0;        // games in the file
@@ -97,6 +101,7 @@ void Collections::put(const ReadGame& game, const std::string& input) {
         const bool had_failed = output->games.failed();
         output->reasons.clear();
         voice_->listen(&output->reasons);
+        job_->reasons.begin_game();
         if (!had_failed && output->games.put(game, input) && !output->games.failed()) {
             ++output->pending;
             if (output->inputs.empty() || output->inputs.back() != job_->index) {
@@ -105,6 +110,7 @@ void Collections::put(const ReadGame& game, const std::string& input) {
         } else {
             ++job_->tallies[output->index].quarantined;
             job_->refused = true;
+            job_->reasons.refuse_game(output->name, output->format, game.index, output->games.refused_for_losses());
         }
         voice_->listen(nullptr);
         if (!had_failed && output->games.failed()) {

@@ -73,6 +73,8 @@ public:
     [[nodiscard]] std::uint64_t games() const { return games_; }
     /// Whether more would have been lost than is allowed: then there is no output, or games were refused.
     [[nodiscard]] bool exceeded_losses() const { return exceeded_ || exceeded_games_; }
+    /// Whether the last game was refused because more would have been lost than is allowed.
+    [[nodiscard]] bool refused_for_losses() const { return game_exceeds_; }
     /// The writer reported something fatal (a charset lacks a character), or failed.
     [[nodiscard]] bool failed() const { return failed_; }
 

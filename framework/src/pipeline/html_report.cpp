@@ -135,7 +135,9 @@ void HtmlReport::write_books(std::string& page) const {
             escaped(output.path), escaped(output.format), books->read, output.written, output.quarantined,
             output.filtered, output.duplicates, output.files);
     }
-    page += "</table>\n";
+    page +=
+        "</table>\n<p class=where>Every game that was read is written, quarantined (refused: its input is in the "
+        "quarantine, unchanged, with the reasons) or filtered (left out because the pipeline says so).</p>\n";
 }
 
 void HtmlReport::write_rows(std::string& page, bool losses) const {
@@ -214,9 +216,15 @@ void HtmlReport::finish() {
         "content=\"width=device-width\"><title>{}</title><style>{}</style></head><body>\n<h1>{}</h1>\n",
         escaped(title_), style, escaped(title_));
     write_books(page);
-    page += "<h2>Findings and repairs</h2>\n";
+    page +=
+        "<h2>Findings and repairs</h2>\n<p class=where><span class=fatal>fatal</span>: there is no record, or nothing "
+        "behind this place could be read. <span class=error>error</span>: the game was refused. <span "
+        "class=warning>warning</span>: repaired, or kept although something is wrong. <span class=info>info</span>: "
+        "worth knowing.</p>\n";
     write_rows(page, false);
-    page += "<h2>Losses</h2>\n";
+    page +=
+        "<h2>Losses</h2>\n<p class=where>What the format of an output has no place for, or holds in another "
+        "way.</p>\n";
     write_rows(page, true);
     page += "<h2>Formats and charsets</h2>\n";
     write_formats(page);

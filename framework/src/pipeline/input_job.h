@@ -57,14 +57,16 @@ struct InputJob {
     const ListedInput* listed = nullptr;
     io::Input input;
     bool has_bytes = false;
-    bool streamed = false;  ///< handled in one go: events went straight to the report
-    bool replayed = false;  ///< an earlier, interrupted run did it
+    bool streamed = false;      ///< handled in one go: events went straight to the report
+    bool replayed = false;      ///< an earlier, interrupted run did it
+    bool is_forgotten = false;  ///< not every file is in `drafts`, so the journal cannot tell what was done
 
     RecordedReport events;
     ReasonCollector reasons;
     std::vector<FileDraft> drafts;
-    std::size_t draft_count = 0;          ///< in use
-    std::vector<io::Bytes> member_bytes;  ///< what the kept games of a container refer to
+    std::size_t draft_count = 0;           ///< in use, or free
+    std::vector<std::size_t> free_drafts;  ///< of these, what can be used again
+    std::vector<io::Bytes> member_bytes;   ///< what the kept games of a container refer to
     std::vector<KeptGame> kept;
     std::vector<Tally> tallies;  ///< by output
     bool refused = false;        ///< an output refused a game
@@ -80,20 +82,26 @@ struct InputJob {
     void begin(std::size_t number, const ListedInput& which, std::size_t outputs) {
         index = number;
         listed = &which;
-        has_bytes = streamed = replayed = refused = exceeded = quarantined = false;
+        has_bytes = streamed = replayed = is_forgotten = refused = exceeded = quarantined = false;
         error = nullptr;
         events.clear();
         reasons.clear();
         draft_count = 0;
+        free_drafts.clear();
         tallies.assign(outputs, {});
         quarantine = {};
     }
 
-    FileDraft& new_draft() {
-        if (draft_count == drafts.size()) {
+    /// The place of a new draft in `drafts`.
+    std::size_t new_draft() {
+        std::size_t place = draft_count;
+        if (!free_drafts.empty()) {
+            place = free_drafts.back();
+            free_drafts.pop_back();
+        } else if (++draft_count > drafts.size()) {
             drafts.emplace_back();
         }
-        FileDraft& draft = drafts[draft_count++];
+        FileDraft& draft = drafts[place];
         draft.bytes.clear();
         draft.path.clear();
         draft.member.clear();
@@ -101,7 +109,17 @@ struct InputJob {
         draft.size = 0;
         draft.first = 0;
         draft.state = FileDraft::State::waiting;
-        return draft;
+        return place;
+    }
+
+    /// A file of a streamed input is done with. An input of very many games would need memory for each of them; it is
+    /// done again as a whole if the run is interrupted.
+    void forget_draft(std::size_t place) {
+        constexpr std::size_t most_remembered = 10'000;
+        is_forgotten = is_forgotten || draft_count > most_remembered;
+        if (is_forgotten) {
+            free_drafts.push_back(place);
+        }
     }
 
     /// Let go of what is big, behind the last stage.

@@ -157,6 +157,9 @@ void InputWorker::take(const ReadGame& game) {
         throw Interrupted();
     }
     ++taken_;
+    if (destination_ != nullptr && taken_ % 1024 == 0) {
+        destination_->note_games(taken_);
+    }
     if (game.rejected) {
         for (Tally& tally : job_->tallies) {
             ++tally.quarantined;
@@ -199,6 +202,12 @@ bool InputWorker::takes_duplicate(const ReadGame& game) {
 }
 
 void InputWorker::end_member(io::Bytes& bytes) {
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+        if (slots_[i] && tools_.plan.outputs[i].path.spread() == Spread::per_record) {
+            close(i);
+            slots_[i]->is_refused = false;
+        }
+    }
     if (destination_ == nullptr && !job_->kept.empty()) {
         job_->member_bytes.push_back(std::move(bytes));
     }
@@ -209,12 +218,15 @@ void InputWorker::put(std::size_t output, const ReadGame& game) {
     if (!slot.output.is_open() && !slot.is_refused) {
         open(output, game);
     }
+    job_->reasons.begin_game();
     // After a failure there will be no file: the games that follow are refused at once.
     if (!slot.is_refused && !slot.output.failed() && slot.output.put(game, job_->input.name) && !slot.output.failed()) {
         ++job_->drafts[slot.draft].games;
     } else {
         ++job_->tallies[output].quarantined;
         job_->refused = true;
+        const OutputStep& step = tools_.plan.outputs[output];
+        job_->reasons.refuse_game(step.path.text(), step.format, game.index, slot.output.refused_for_losses());
     }
     if (tools_.plan.outputs[output].path.spread() == Spread::per_game) {
         close(output);
@@ -232,8 +244,8 @@ void InputWorker::open(std::size_t output, const ReadGame& game) {
     values.game = game.game;
     values.format = game.format;
     values.shard = tools_.shard;
-    slot.draft = job_->draft_count;
-    FileDraft& draft = job_->new_draft();
+    slot.draft = job_->new_draft();
+    FileDraft& draft = job_->drafts[slot.draft];
     draft.output = output;
     draft.first = game.index;
     draft.member = game.member;
@@ -268,6 +280,7 @@ void InputWorker::close(std::size_t output) {
         draft.state = FileDraft::State::refused;
     } else if (destination_ != nullptr) {
         destination_->close(*job_, draft);
+        job_->forget_draft(slot.draft);
     } else {
         draft.size = draft.bytes.size();
         if (tools_.plan.outputs[output].collision == Collision::skip_identical) {

@@ -54,6 +54,8 @@ public:
     virtual void close(InputJob& job, FileDraft& draft) = 0;
     /// A game for the outputs that take the games of all inputs.
     virtual void put(InputJob& job, const ReadGame& game) = 0;
+    /// So many games of the input were read so far; called now and then.
+    virtual void note_games(std::uint64_t) {}
 };
 
 /// The writer's options, losses and so on of one output of a plan.

@@ -84,7 +84,7 @@ void fill(InputJob& job, const json::object& done) {
     }
     for (const json::value& each : done.at("drafts").as_array()) {
         const json::object& row = each.as_object();
-        FileDraft& draft = job.new_draft();
+        FileDraft& draft = job.drafts[job.new_draft()];
         draft.output = static_cast<std::size_t>(number(row, "output"));
         draft.size = number(row, "size");
         draft.games = number(row, "games");
@@ -307,7 +307,7 @@ void Journal::add(const diagnostics::InputSummary& summary) {
 
 void Journal::done(const InputJob& job) {
     const std::string key = key_of(job);
-    if (key.empty()) {
+    if (key.empty() || job.is_forgotten) {
         buffer_ += forgotten;  // it will be read again
         buffer_ += '\n';
         return;

@@ -14,7 +14,7 @@ namespace {
 // Patterns of one step that leave names out. One without a folder counts for file names anywhere.
 class Excluded {
 public:
-    explicit Excluded(const std::vector<std::string>& patterns) {
+    Excluded(const std::vector<std::string>& patterns, bool fold) : paths_(fold), fold_(fold) {
         for (const std::string& pattern : patterns) {
             for (const std::string& each : io::expand_braces(pattern).value_or(std::vector{pattern})) {
                 if (each.find('/') == std::string::npos) {
@@ -30,7 +30,7 @@ public:
         const std::size_t slash = name.find_last_of('/');
         const std::string_view base = slash == std::string_view::npos ? name : name.substr(slash + 1);
         for (const std::string& pattern : names_) {
-            if (io::match_name(pattern, base, true)) {
+            if (io::match_name(pattern, base, true, fold_)) {
                 return true;
             }
         }
@@ -52,6 +52,7 @@ public:
 private:
     std::vector<std::string> names_;
     io::PatternSet paths_;
+    bool fold_;
 };
 
 }  // namespace
@@ -66,6 +67,7 @@ std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps, const 
         const InputStep& step = steps[i];
         io::SourceOptions options;
         options.base = folder;
+        options.ignore_case = step.ignore_case;
         io::Sources sources(std::move(options));
         if (!step.files_from.empty()) {
             sources.add_list(step.files_from);
@@ -74,7 +76,7 @@ std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps, const 
         } else {
             sources.add(step.path);
         }
-        const Excluded excluded(step.exclude);
+        const Excluded excluded(step.exclude, step.ignore_case);
         while (std::optional<io::Sources::Item> item = sources.next()) {
             ListedInput input;
             input.step = i;

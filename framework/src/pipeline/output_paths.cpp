@@ -1,5 +1,6 @@
 #include "pipeline/output_paths.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -75,30 +76,37 @@ void OutputPaths::refuse_input(const std::string& path) const {
 
 bool OutputPaths::claim_exactly(const std::string& path) {
     refuse_input(path);
-    return taken_.insert(path).second;
+    return take(path);
+}
+
+bool OutputPaths::take(const std::string& path) {
+    const std::string_view folder = std::string_view(path).substr(0, std::min(path.rfind('/'), path.size()));
+    if (folder != last_folder_) {
+        last_folder_ = folder;
+        folders_.insert(last_folder_);
+    }
+    return taken_.insert(digest_of(path)).second;
 }
 
 std::optional<std::string> OutputPaths::claim(const std::string& wanted, Collision collision, bool cannot_replace) {
-    const auto take = [&](const std::string& path) {
-        return cannot_replace ? taken_.insert(path).second : claim_exactly(path);
-    };
-    if (take(wanted)) {
+    const auto try_to_take = [&](const std::string& path) { return cannot_replace ? take(path) : claim_exactly(path); };
+    if (try_to_take(wanted)) {
         return wanted;
     }
     if (collision != Collision::number) {
         return std::nullopt;
     }
-    std::uint64_t& number = numbers_[wanted];
+    std::uint64_t& number = numbers_[digest_of(wanted)];
     for (number = number == 0 ? 2 : number + 1;; ++number) {
         std::string next = numbered(wanted, number);
-        if (take(next)) {
+        if (try_to_take(next)) {
             return next;
         }
     }
 }
 
 bool OutputPaths::has_content(const std::string& path, const Digest& digest) const {
-    const auto found = contents_.find(path);
+    const auto found = contents_.find(digest_of(path));
     return found != contents_.end() && found->second == digest;
 }
 

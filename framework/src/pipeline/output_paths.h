@@ -46,19 +46,17 @@ public:
     [[nodiscard]] std::optional<std::string> claim(const std::string& wanted, Collision collision,
                                                    bool cannot_replace = false);
 
+    [[nodiscard]] bool is_taken(const std::string& path) const { return taken_.count(digest_of(path)) != 0; }
+
     /// Whether a path was taken with this content before.
     [[nodiscard]] bool has_content(const std::string& path, const Digest& digest) const;
-    void set_content(const std::string& path, const Digest& digest) { contents_[path] = digest; }
+    void set_content(const std::string& path, const Digest& digest) { contents_[digest_of(path)] = digest; }
 
     /// Take this very path; false if it is taken. Throws as refuse_input.
     [[nodiscard]] bool claim_exactly(const std::string& path);
 
-    template <class Visit>
-    void for_each_taken(Visit&& visit) const {
-        for (const std::string& path : taken_) {
-            visit(path);
-        }
-    }
+    /// The folders of all paths that were taken.
+    [[nodiscard]] const std::unordered_set<std::string>& folders() const { return folders_; }
 
 private:
     struct Identity {
@@ -71,12 +69,19 @@ private:
             return static_cast<std::size_t>((identity.number ^ (identity.device << 40U)) * 0x9E3779B97F4A7C15U);
         }
     };
+    struct DigestHash {
+        std::size_t operator()(const Digest& digest) const noexcept { return static_cast<std::size_t>(digest.low); }
+    };
     [[nodiscard]] static std::optional<Identity> identity_of(const std::string& path);
+    [[nodiscard]] bool take(const std::string& path);
 
     std::unordered_set<Identity, IdentityHash> inputs_;
-    std::unordered_set<std::string> taken_;
-    std::unordered_map<std::string, std::uint64_t> numbers_;  // the last one given, by wanted path
-    std::unordered_map<std::string, Digest> contents_;        // where they matter
+    // By digests of paths, since there may be millions of them.
+    std::unordered_set<Digest, DigestHash> taken_;
+    std::unordered_map<Digest, std::uint64_t, DigestHash> numbers_;  // the last one given, by wanted path
+    std::unordered_map<Digest, Digest, DigestHash> contents_;        // where they matter
+    std::unordered_set<std::string> folders_;
+    std::string last_folder_;
 };
 
 /// "dir/game.sgf" and 2 make "dir/game-2.sgf".

@@ -22,10 +22,10 @@ struct Field {
 };
 
 constexpr std::array own_fields{
-    Field{"shard", Spread::one},          Field{"stem", Spread::per_input},      Field{"folder", Spread::per_input},
-    Field{"member", Spread::per_game},    Field{"n", Spread::per_game},          Field{"format", Spread::per_game},
-    Field{"date.year", Spread::per_game}, Field{"date.month", Spread::per_game}, Field{"date.day", Spread::per_game},
-    Field{"board", Spread::per_game},
+    Field{"shard", Spread::one},         Field{"stem", Spread::per_input},     Field{"folder", Spread::per_input},
+    Field{"path", Spread::per_record},   Field{"member", Spread::per_game},    Field{"n", Spread::per_game},
+    Field{"format", Spread::per_game},   Field{"date.year", Spread::per_game}, Field{"date.month", Spread::per_game},
+    Field{"date.day", Spread::per_game}, Field{"board", Spread::per_game},
 };
 
 std::optional<Spread> spread_of(std::string_view field) {
@@ -84,6 +84,26 @@ std::string stem_of(std::string_view input) {
     }
     const std::string_view extension = extension_of(name);
     return std::string(extension.empty() ? name : name.substr(0, name.size() - extension.size() - 1));
+}
+
+// The folders of an input and its name; for a member of a container the same of the member below them, unless it has
+// the container's own name (a packed file).
+std::string record_path(const TemplateValues& values) {
+    std::string path = harmless_folder(values.folder);
+    path += path.empty() ? "" : "/";
+    const std::string stem = io::output_name(stem_of(values.input));
+    path += stem;
+    if (values.member.empty()) {
+        return path;
+    }
+    const std::size_t slash = values.member.find_last_of('/');
+    const std::string folder =
+        slash == std::string_view::npos ? std::string() : harmless_folder(values.member.substr(0, slash));
+    const std::string name = io::output_name(stem_of(values.member));
+    if (folder.empty() && name == stem) {
+        return path;
+    }
+    return path + '/' + folder + (folder.empty() ? "" : "/") + name;
 }
 
 std::string value_of(const std::string& field, const TemplateValues& values) {
@@ -223,6 +243,8 @@ std::string PathTemplate::expand(const TemplateValues& values) const {
         } else if (piece.field == "folder") {
             const std::string folder = harmless_folder(values.folder);
             path += folder.empty() ? "." : folder;
+        } else if (piece.field == "path") {
+            path += record_path(values);
         } else {
             std::string value = value_of(piece.field, values);
             if (value.size() < piece.width) {
@@ -231,7 +253,10 @@ std::string PathTemplate::expand(const TemplateValues& values) const {
             path += io::output_name(value.empty() ? piece.text : value);
         }
     }
-    return shorten_names(path);
+    // A name that was written as it is stays so; the file system says if it is too long.
+    const bool is_literal =
+        std::all_of(pieces_.begin(), pieces_.end(), [](const Piece& piece) { return piece.field.empty(); });
+    return is_literal ? path : shorten_names(path);
 }
 
 }  // namespace tengen::pipeline

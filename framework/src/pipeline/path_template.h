@@ -14,9 +14,10 @@ namespace tengen::pipeline {
 
 /// How many files one template stands for.
 enum class Spread : std::uint8_t {
-    one,        ///< a single collection
-    per_input,  ///< one file for every input
-    per_game    ///< one file for every game
+    one,         ///< a single collection
+    per_input,   ///< one file for every input
+    per_record,  ///< one file for every input, or for every member of a container
+    per_game     ///< one file for every game
 };
 
 /// What fields are taken from.
@@ -30,10 +31,11 @@ struct TemplateValues {
     std::uint32_t shard = 1;
 };
 
-/// Fields: {stem} (file name without extension), {folder}, of an input; {member}, {n} (number of the game in its input,
-/// from 1; {n:4} has at least four digits), {format}, {board}, {date.year}, {date.month}, {date.day} and all game
-/// information by its names in field_name ({date}, {black}, {event} ...), of a game; {shard} of a run. {field|text} has
-/// a text for games that lack it; without one that text is "unknown". Each value becomes one harmless part of a path;
+/// Fields: {stem} (file name without extension), {folder}, of an input; {path} (both, and the member with its folders),
+/// of an input or a member of a container; {member}, {n} (number of the game in its input, from 1; {n:4} has at least
+/// four digits), {format}, {board}, {date.year}, {date.month}, {date.day} and all game information by its names in
+/// field_name ({date}, {black}, {event} ...), of a game; {shard} of a run. {field|text} has a text for games that lack
+/// it; without one that text is "unknown". Each value becomes one harmless part of a path;
 /// {{ and }} stand for braces. Immutable; any thread.
 class PathTemplate {
 public:

@@ -46,6 +46,12 @@ public:
         if (root.kind != Node::Kind::map) {
             return;
         }
+        if (const auto folder = map.text("folder")) {
+            plan.folder = (plan.folder / *folder).lexically_normal();
+            if (!plan.folder.has_filename()) {  // "a/b/"
+                plan.folder = plan.folder.parent_path();
+            }
+        }
         read_policy(map, plan);
         if (const auto size = map.integer("max-size")) {
             plan.settings.max_size = static_cast<std::uint64_t>(*size);
@@ -222,6 +228,7 @@ private:
             set_path(*path, step);
         }
         step.files_from = map.text("files-from").value_or(std::string());
+        step.ignore_case = map.boolean("ignore-case").value_or(false);
         if (item.kind == Node::Kind::map && step.path.empty() == step.files_from.empty()) {
             fault(item, "config.bad-value",
                   step.path.empty() ? "an input lacks the key 'path' (a file, folder or pattern)"
@@ -379,6 +386,29 @@ std::uint64_t fingerprint_of(const Node& root) {
     return digest_of(all).low;
 }
 
+// Which values do not stand in the pipeline itself.
+std::map<std::string, std::string> origins_of(const Node& root) {
+    std::map<std::string, std::string> origins;
+    std::vector<std::pair<const Node*, std::string>> todo{{&root, {}}};
+    while (!todo.empty()) {
+        const auto [node, key] = std::move(todo.back());
+        todo.pop_back();
+        const std::string prefix = key.empty() ? key : key + '.';
+        for (std::size_t i = 0; i < node->items.size(); ++i) {
+            todo.emplace_back(&node->items[i], prefix + std::to_string(i));
+        }
+        for (const auto& [name, value] : node->members) {
+            todo.emplace_back(&value, prefix + name.text);
+        }
+        if (node->kind == Node::Kind::scalar && node->file) {
+            origins.emplace(key, *node->file);
+        } else if (node->kind == Node::Kind::scalar && !node->inserted.empty()) {
+            origins.emplace(key, "environment");
+        }
+    }
+    return origins;
+}
+
 }  // namespace
 
 std::string Plan::place(std::string path) const {
@@ -406,6 +436,7 @@ Plan parse_plan(std::string_view yaml, const std::filesystem::path& folder, plug
         schema::apply_settings(root, settings, faults);
         PlanReader(registry, faults).read(root, plan);
         plan.fingerprint = fingerprint_of(root);
+        plan.origins = origins_of(root);
     }
     if (!faults.empty()) {
         std::stable_sort(faults.begin(), faults.end(), [](const auto& a, const auto& b) {

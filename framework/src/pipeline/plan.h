@@ -24,6 +24,7 @@ struct InputStep {
     bool is_literal = false;           ///< the path is no pattern, whatever it looks like
     std::string files_from;            ///< a file that lists paths, instead of a path
     std::vector<std::string> exclude;  ///< patterns; a name they match is left out
+    bool ignore_case = false;          ///< patterns take capital and small letters alike
     std::string format;                ///< empty: recognised by content
     OptionValues options;
     std::uint64_t line = 0;
@@ -76,9 +77,9 @@ struct PlanTest {
     std::uint64_t line = 0;
 };
 
-/// Paths are absolute or relative to the folder of the pipeline file.
+/// Paths are absolute or relative to `folder`.
 struct Plan {
-    std::filesystem::path folder;   ///< of the pipeline file
+    std::filesystem::path folder;   ///< that of the pipeline file, or another one the pipeline names
     std::string name = "pipeline";  ///< of the pipeline file, without extension
     Settings settings{};
     std::vector<InputStep> inputs;
@@ -95,6 +96,9 @@ struct Plan {
     unsigned threads = 0;  ///< 0: as many as the machine has
     io::Sync sync = io::Sync::none;
     std::uint64_t fingerprint = 0;  ///< of everything that outputs depend on
+    /// Where values come from that do not stand in the pipeline file itself, by their keys ("output.0.path"): the
+    /// option of the command line, the file that is included, "environment".
+    std::map<std::string, std::string> origins;
 
     /// An output's path, made absolute and without detours.
     [[nodiscard]] std::string place(std::string path) const;

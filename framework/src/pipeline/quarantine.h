@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,21 +15,26 @@
 
 namespace tengen::pipeline {
 
-/// Collects why the input at hand is refused: its errors and fatal findings as JSON lines. Memory is bounded; what does
-/// not fit is counted.
+/// Collects why the input at hand is refused: its errors and fatal findings, and the losses because of which an output
+/// refused a game, as JSON lines. Memory is bounded; what does not fit is counted.
 class ReasonCollector final : public DiagnosticReceiver {
 public:
     void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override;
     void add(const diagnostics::InputSummary& summary) override;
 
-    /// A reason that is no finding of the input, as a complete JSON line.
-    void add_line(std::string_view line);
+    /// An output begins with a game: losses from now on are its own.
+    void begin_game() { losses_.clear(); }
+    /// It refuses the game, whose number counts from 0; `is_loss`: because more would be lost than it allows.
+    void refuse_game(std::string_view output, std::string_view format, std::uint32_t game, bool is_loss);
 
     [[nodiscard]] const std::string& lines() const { return lines_; }
     void clear();
 
 private:
+    void add_line(std::string_view line);
+
     std::string lines_;
+    std::string losses_;  // of the game at hand
     std::size_t left_out_ = 0;
 };
 
@@ -55,6 +61,9 @@ public:
     /// the reasons. Throws io::IoError. Any thread.
     static void write(const Place& place, std::optional<std::string_view> bytes, std::string_view reasons,
                       const io::FileOptions& options = {});
+
+    /// Remove what earlier runs kept of these inputs and this one did not claim again.
+    void remove_old(const std::set<std::string, std::less<>>& inputs) const;
 
     /// Both, if anything is kept.
     void keep(std::string_view below, std::string_view name, std::optional<std::string_view> bytes,

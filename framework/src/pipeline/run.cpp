@@ -25,6 +25,7 @@
 #include "pipeline/quarantine.h"
 #include "pipeline/run_parts.h"
 #include "pipeline/run_preparation.h"
+#include "pipeline/shard_names.h"
 #include "pipeline/version.h"
 #include "pipeline/worker_pool.h"
 
@@ -117,16 +118,16 @@ public:
 
     void put(InputJob& job, const ReadGame& game) override { collections_->put(game, job.input.name); }
 
+    void note_games(std::uint64_t games) override {
+        if (options_.games) {
+            options_.games(result_.books.read + games);
+        }
+    }
+
 private:
     void find_writers() {
         std::vector<ConfigurationFault> faults;
         for (const OutputStep& step : plan_.outputs) {
-            if (!options_.shard.is_whole() && step.path.spread() == Spread::one && !step.path.has_field("shard")) {
-                faults.push_back({"config.bad-value",
-                                  fmt::format("the shards of a run cannot share the file {}: give it a field {{shard}}",
-                                              step.path.text()),
-                                  step.line, step.column});
-            }
             const auto writer = tools_.registry.find_writer(step.format);
             if (writer) {
                 tools_.writers.push_back(*writer);
@@ -145,6 +146,11 @@ private:
         // Everything is listed before anything is written: an output is never mistaken for an input, and an input is
         // known before something could be written over it.
         listed_ = list_inputs(plan_);
+        if (!options_.shard.is_whole()) {
+            if (std::vector<ConfigurationFault> faults = shard_faults(plan_, listed_); !faults.empty()) {
+                throw ConfigurationError(std::move(faults));
+            }
+        }
         for (const ListedInput& input : listed_) {
             if (const auto* entry = std::get_if<io::SourceEntry>(&input.item)) {
                 paths_.add_input(*entry);
@@ -347,13 +353,8 @@ private:
         }
     }
 
-    [[nodiscard]] std::string name_of(const ListedInput& listed) const {
-        const auto* entry = std::get_if<io::SourceEntry>(&listed.item);
-        return entry != nullptr ? entry->name : std::get<io::Finding>(listed.item).input;
-    }
-
     Quarantine::Place claim_quarantine(std::size_t index) {
-        const std::string name = name_of(listed_[index]);
+        const std::string& name = name_of(listed_[index]);
         const std::size_t slash = name.find_last_of('/');
         return quarantine_.claim(listed_[index].folder, slash == std::string::npos ? name : name.substr(slash + 1));
     }
@@ -431,6 +432,13 @@ private:
                 keep_lost(index, collection.reasons);
             }
         }
+        if (plan_.overwrite && !options_.dry) {
+            std::set<std::string, std::less<>> names;
+            for (const std::size_t index : mine_) {
+                names.insert(name_of(listed_[index]));
+            }
+            quarantine_.remove_old(names);
+        }
         report_.add_books(to_json(result_.books));
         report_.finish();
         if (options_.dry) {
@@ -473,9 +481,7 @@ private:
 
     // Temporary files of the interrupted run lie where its outputs are.
     void sweep() {
-        std::set<fs::path> folders;
-        paths_.for_each_taken([&](const std::string& path) { folders.insert(fs::path(path).parent_path()); });
-        for (const fs::path& folder : folders) {
+        for (const std::string& folder : paths_.folders()) {
             for (const std::string& tag : journal_->earlier_tags()) {
                 io::remove_stale_temporaries(folder, std::chrono::seconds(0), tag);
             }

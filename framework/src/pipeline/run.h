@@ -42,6 +42,8 @@ struct RunOptions {
     /// Called behind every input, in one thread at a time: how many are done, of how many; an input that is read twice
     /// counts twice.
     std::function<void(std::uint64_t done, std::uint64_t all)> progress{};
+    /// The same now and then within a big input: how many games were read so far.
+    std::function<void(std::uint64_t games)> games{};
 };
 
 struct RunResult {

@@ -72,4 +72,9 @@ bool Shard::has(std::string_view input) const {
     return hash % count == number - 1;
 }
 
+const std::string& name_of(const ListedInput& listed) {
+    const auto* entry = std::get_if<io::SourceEntry>(&listed.item);
+    return entry != nullptr ? entry->name : std::get<io::Finding>(listed.item).input;
+}
+
 }  // namespace tengen::pipeline

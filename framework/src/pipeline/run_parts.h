@@ -16,6 +16,9 @@ namespace tengen::pipeline {
 /// big, anything that is no regular file.
 [[nodiscard]] bool is_streamed(const ListedInput& listed);
 
+/// The name of an input, also of one that is missing.
+[[nodiscard]] const std::string& name_of(const ListedInput& listed);
+
 /// Beside the first output, unless the pipeline says where; each shard has its own.
 [[nodiscard]] std::filesystem::path journal_path(const Plan& plan, const Shard& shard);
 

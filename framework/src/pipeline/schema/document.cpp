@@ -320,7 +320,7 @@ void substitute(Node& node, const char* (*look_up)(const char*), std::vector<Con
         } else if (mode == '-') {
             result += inside.substr(colon + 2);
         } else if (mode == '?') {
-            fault(fmt::format("{}: {}", name, inside.substr(colon + 2)));
+            fault(fmt::format("the environment variable {} is not set: {}", name, inside.substr(colon + 2)));
             return;
         } else {
             fault(fmt::format("the environment variable {} is not set", name));

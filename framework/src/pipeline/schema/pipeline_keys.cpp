@@ -27,6 +27,7 @@ constexpr std::array<std::string_view, 3> switch_names{"auto", "on", "off"};
 const std::array pipeline_table{
     Key{"version", ValueKind::integer, "1", true, {}, 1, 1},
     Key{"include", ValueKind::any, "a file, or a list of files, with keys that are not written here"},
+    Key{"folder", ValueKind::text, "where relative paths begin, if not at the pipeline file"},
     Key{"level", ValueKind::choice, "how much is forgiven", false, level_names},
     Key{"fix", ValueKind::choice, "which repairs are made; without it, those of the level", false, fix_names},
     Key{"severity", ValueKind::map, "severities of single diagnostics"},
@@ -48,6 +49,7 @@ const std::array input_table{
     Key{"path", ValueKind::text, "a file, folder or pattern; - is standard input"},
     Key{"files-from", ValueKind::text, "a file with paths, one a line or separated by NUL"},
     Key{"exclude", ValueKind::list, "patterns of names that are left out"},
+    Key{"ignore-case", ValueKind::boolean, "whether patterns take capital and small letters alike"},
     Key{"reader", ValueKind::map, "the format, with options of its reader"},
 };
 
