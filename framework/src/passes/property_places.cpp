@@ -1,11 +1,30 @@
 #include "passes/property_places.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "passes/sgf_values.h"
 #include "passes/value_text.h"
 
 namespace tengen::passes {
+
+namespace {
+
+// "09:013" is "9:13".
+void drop_leading_zeros(std::string& text) {
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool begins = result.empty() || !is_digit(result.back());
+        if (text[i] != '0' || !begins || i + 1 == text.size() || !is_digit(text[i + 1])) {
+            result += text[i];
+        }
+    }
+    text = std::move(result);
+}
+
+}  // namespace
 
 void PropertyPlaces::see(std::uint32_t node, trait::Set traits, const StreamNodes& streams) {
     std::uint32_t first_info = none;
@@ -45,7 +64,7 @@ void PropertyPlaces::decide() {
         }
         const auto [holder, is_new] = holders.try_emplace(key(m), none);
         if (is_new) {
-            holder->second = game_->find(m.to, identifier);
+            holder->second = find_held(m.to, identifier);
         }
         if (holder->second == none) {
             holder->second = m.property;
@@ -61,7 +80,7 @@ void PropertyPlaces::decide() {
     }
     for (const Misplaced& m : misplaced_) {
         Fate& fate = fates_[m.property];
-        if (m.is_root_property && contested.contains(key(m)) && game_->find(0, game_->identifier(m.property)) == none) {
+        if (m.is_root_property && contested.contains(key(m)) && find_held(0, game_->identifier(m.property)) == none) {
             fate = Fate::contradicts;  // nobody can tell which one holds
         }
         if (fate == Fate::moves) {
@@ -92,11 +111,27 @@ std::uint32_t PropertyPlaces::top_info_above(std::uint32_t node) {
     return top_info_[game_->parent(node)];
 }
 
+// A value without a reading is left out, and is in nobody's way.
+std::uint32_t PropertyPlaces::find_held(std::uint32_t node, Identifier identifier) const {
+    const PropertyDefinition* definition = find_property(identifier);
+    for (std::uint32_t p = game_->first_property(node); p < game_->end_property(node); ++p) {
+        if (game_->identifier(p) == identifier && can_hold(definition, game_->values(p).front())) {
+            return p;
+        }
+    }
+    return none;
+}
+
 bool PropertyPlaces::is_equal(std::uint32_t a, std::uint32_t b) {
     first_.clear();
     second_.clear();
     append_value_text(*game_, game_->values(a).front(), first_);
     append_value_text(*game_, game_->values(b).front(), second_);
+    if (const PropertyDefinition* definition = find_property(game_->identifier(a));
+        definition != nullptr && (definition->type == ValueType::number || definition->type == ValueType::board_size)) {
+        drop_leading_zeros(first_);
+        drop_leading_zeros(second_);
+    }
     return first_ == second_;
 }
 

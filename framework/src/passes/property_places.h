@@ -65,6 +65,7 @@ private:
     };
     [[nodiscard]] std::uint32_t top_info_above(std::uint32_t node);
     [[nodiscard]] bool has_info(std::uint32_t node) const;
+    [[nodiscard]] std::uint32_t find_held(std::uint32_t node, Identifier identifier) const;
     [[nodiscard]] bool is_equal(std::uint32_t a, std::uint32_t b);
 
     const Game* game_ = nullptr;

@@ -4,6 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <tengen/model/stream_source.h>
+
+#include "pipeline/stream_search.h"
+
 namespace tengen::pipeline {
 
 std::string_view extension_of(std::string_view name) {
@@ -13,7 +17,31 @@ std::string_view extension_of(std::string_view name) {
     return dot == std::string_view::npos || dot == 0 ? std::string_view() : base.substr(dot + 1);
 }
 
-FormatChoice choose_format(plugins::Registry& registry, std::string_view head, std::string_view name,
+namespace {
+
+// What readers need to recognise their formats.
+constexpr std::size_t head_size = 4096;
+
+// A recording may begin anywhere in a tree, and in any tree of a file: then a reader has to look at all of it.
+std::vector<plugins::SniffResult> sniff(plugins::Registry& registry, std::string_view bytes, std::string_view name) {
+    std::vector<plugins::SniffResult> sure = registry.sniff(bytes.substr(0, head_size), name);
+    const bool is_long_tree = bytes.size() > head_size && !sure.empty() && sure.front().format == "sgf";
+    if (is_long_tree && any_stream_source(bytes, [](std::string_view) { return true; })) {
+        sure = registry.sniff(bytes, name);
+    }
+    return sure;
+}
+
+// "RGF text", later revision: the tree is in an SGF file, which names the file of the recording.
+bool names_stream_file(std::string_view bytes) {
+    return any_stream_source(bytes, [](std::string_view source) {
+        return stream_source_detail::folded(extension_of(source.substr(0, source.rfind(':')))) == "rgf";
+    });
+}
+
+}  // namespace
+
+FormatChoice choose_format(plugins::Registry& registry, std::string_view bytes, std::string_view name,
                            std::string_view forced) {
     FormatChoice choice;
     if (!forced.empty()) {
@@ -27,7 +55,7 @@ FormatChoice choose_format(plugins::Registry& registry, std::string_view head, s
         return std::find(by_name.begin(), by_name.end(), format) != by_name.end();
     };
 
-    const std::vector<plugins::SniffResult> sure = registry.sniff(head, name);
+    const std::vector<plugins::SniffResult> sure = sniff(registry, bytes, name);
     if (sure.empty()) {
         if (!by_name.empty()) {
             choice.format = by_name.front();
@@ -52,7 +80,8 @@ FormatChoice choose_format(plugins::Registry& registry, std::string_view head, s
         choice.findings.push_back(
             {"format.ambiguous", fmt::format("the content fits {}; read as {}", names, choice.format)});
     }
-    if (!by_name.empty() && !fits_name(choice.format)) {
+    const bool is_main_file = choice.format == "rgf" && fits_name("sgf") && names_stream_file(bytes);
+    if (!by_name.empty() && !fits_name(choice.format) && !is_main_file) {
         choice.findings.push_back(
             {"format.extension-mismatch",
              fmt::format("the extension .{} says {}, the content is {}", extension, by_name.front(), choice.format)});

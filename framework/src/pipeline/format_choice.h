@@ -19,9 +19,10 @@ struct FormatChoice {
     std::vector<FormatFinding> findings;
 };
 
-/// `head` is the first part of the input (4 KiB are enough), `name` its name; `forced` is a format the user named, or
-/// empty. A format nobody reads is not an error here: find_reader tells.
-[[nodiscard]] FormatChoice choose_format(plugins::Registry& registry, std::string_view head, std::string_view name,
+/// `bytes` are the input, `name` its name; `forced` is a format the user named, or empty. A look at the first 4 KiB is
+/// enough, but for recordings, which may begin anywhere in what looks like SGF. A format nobody reads is not an error
+/// here: find_reader tells.
+[[nodiscard]] FormatChoice choose_format(plugins::Registry& registry, std::string_view bytes, std::string_view name,
                                          std::string_view forced);
 
 /// The part of a file name behind its last dot; empty if there is none.

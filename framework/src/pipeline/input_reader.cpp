@@ -240,8 +240,8 @@ void RecordReader::read(io::Bytes& bytes, std::string_view name, std::string_vie
     desk.set_mapped(bytes);
     // A container with media is no format of records: what is in it is recognised.
     const bool is_container_forced = settings_.from == "rgt" || settings_.from == "rgz";
-    const FormatChoice choice = choose_format(registry_, bytes.view().substr(0, 4096), name,
-                                              is_container_forced ? std::string_view() : settings_.from);
+    const FormatChoice choice =
+        choose_format(registry_, bytes.view(), name, is_container_forced ? std::string_view() : settings_.from);
     if (choice.format.empty() && !member.empty()) {
         desk.on_finding(about_input("container.member-skipped", "the member is no game record"));
         return;

@@ -31,15 +31,15 @@ class RgfWriter {
 public:
     /// Throws sdk::BadOption.
     RgfWriter(sdk::Host host, sdk::Sink sink, const sdk::Options& options)
-        : stamped_(host), writer_(host, sink, options) {}
+        : writer_(host, sink, options), stamped_(host, writer_) {}
 
     /// Throws as SgfWriter does.
     void put(Game game) { writer_.put(stamped_.make(game)); }
     void finish() { writer_.finish(); }
 
 private:
-    StampedGame stamped_;
     sgf::SgfWriter writer_;
+    StampedGame stamped_;
 };
 
 }  // namespace tengen::rgf

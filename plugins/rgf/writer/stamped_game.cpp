@@ -14,10 +14,6 @@ constexpr Identifier gs("GS");
 constexpr Identifier ms("MS");
 constexpr Identifier ts("TS");
 
-std::uint32_t property_stamp(Game game, std::uint32_t property) {
-    return game.columns().property_stamps[property];
-}
-
 }  // namespace
 
 Game StampedGame::make(Game game) {
@@ -39,6 +35,10 @@ Game StampedGame::make(Game game) {
     return Game(columns_);
 }
 
+std::uint32_t StampedGame::property_stamp(Game game, std::uint32_t property) const {
+    return is_left_out_[property] ? 0 : game.columns().property_stamps[property];
+}
+
 void StampedGame::find_streams(Game game) {
     const tengen_game& columns = game.columns();
     stream_of_.assign(game.node_count(), 0);
@@ -48,6 +48,12 @@ void StampedGame::find_streams(Game game) {
     for (std::uint32_t node = 1; node < game.node_count(); ++node) {
         if (stream_of_[node] == 0) {
             stream_of_[node] = stream_of_[game.parent(node)];
+        }
+    }
+    is_left_out_.assign(columns.property_count, false);
+    for (std::uint32_t node = 0; node < game.node_count(); ++node) {
+        for (std::uint32_t p = game.first_property(node); stream_of_[node] != 0 && p < game.end_property(node); ++p) {
+            is_left_out_[p] = !writer_.can_write(game, p);
         }
     }
 }
@@ -69,7 +75,7 @@ void StampedGame::write_node(Game game, std::uint32_t node) {
         bool is_behind_stamped = false;
         for (std::uint32_t p = first; p < end; ++p) {
             is_behind_stamped = is_behind_stamped || property_stamp(game, p) != 0;
-            moved += is_behind_stamped && property_stamp(game, p) == 0 ? 1 : 0;
+            moved += is_behind_stamped && property_stamp(game, p) == 0 && !is_left_out_[p] ? 1 : 0;
         }
     }
     if (moved == 0) {

@@ -12,6 +12,9 @@ namespace tengen::sgf {
 struct SizeReading {
     BoardSize board;
     bool is_square_pair = false;  ///< "n:n", which should have been "n"
+
+    /// The same board.
+    friend constexpr bool operator==(const SizeReading& a, const SizeReading& b) { return a.board == b.board; }
 };
 
 /// "n" or "columns:rows" with sides from 1 to 52, digits only; nullopt for anything else.

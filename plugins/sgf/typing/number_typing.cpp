@@ -10,6 +10,7 @@
 #include "sgf/syntax/scan.h"
 #include "sgf/syntax/tree_sink.h"
 #include "sgf/typing/board_size.h"
+#include "sgf/typing/text.h"
 #include "sgf/typing/typer.h"
 #include "sgf/typing/white_space.h"
 
@@ -41,10 +42,11 @@ tengen_value Typer::number_value(tengen_value raw, const PropertyDefinition& def
             if (!repairs("value.white-space", raw.offset, "white space inside " + quote(text))) {
                 return invalid(raw);
             }
-        } else if (number.empty()) {
+        } else if (const std::string plain = simple_text_of(text); without_space(plain).empty()) {
             return empty_value(raw, "a number");
         } else {
-            const std::optional<std::string> reading = read_number_leniently(text);
+            // A text that stays as it is must not be read as a number the next time.
+            const std::optional<std::string> reading = read_number_leniently(plain);
             const bool is_info = definition.property_class == PropertyClass::game_info;
             const sdk::Answer answer =
                 report("value.bad-number", raw.offset,
@@ -90,8 +92,9 @@ tengen_value Typer::real_value(tengen_value raw, const PropertyDefinition& defin
         return make_value(raw.offset, kind_of(raw) == escaped_value_stored ? ValueKind::text_stored : ValueKind::text,
                           payload_of(raw));
     }
+    const std::string plain = simple_text_of(text);
     std::string number = without_space(text);
-    if (number.empty()) {
+    if (without_space(plain).empty()) {
         return empty_value(raw, "a number");
     }
     if (has_space(text) && is_real(number)) {
@@ -103,13 +106,13 @@ tengen_value Typer::real_value(tengen_value raw, const PropertyDefinition& defin
     std::optional<std::string> reading;
     if (identifier == Identifier("TM") || identifier == Identifier("BL") || identifier == Identifier("WL")) {
         // What states an overtime as well cannot become one number.
-        const std::optional<MainTime> time = read_main_time_leniently(text);
+        const std::optional<MainTime> time = read_main_time_leniently(plain);
         if (time && !time->overtime) {
             reading = time->seconds;
         }
     }
     if (!reading) {
-        reading = read_real_leniently(text);
+        reading = read_real_leniently(plain);
     }
     const sdk::Answer answer =
         report("value.bad-real", raw.offset,

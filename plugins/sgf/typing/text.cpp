@@ -111,6 +111,15 @@ char* unescape(std::string_view raw, TextKind kind, char* to, TextTraits& traits
     }
 }
 
+std::string simple_text_of(std::string_view raw) {
+    std::string text(raw);
+    if (!is_own_text(raw, TextKind::simple_text)) {
+        TextTraits traits;
+        text.resize(static_cast<std::size_t>(unescape(raw, TextKind::simple_text, text.data(), traits) - text.data()));
+    }
+    return text;
+}
+
 std::size_t find_colon(std::string_view raw, std::size_t from) {
     for (std::size_t i = from; i < raw.size(); ++i) {
         if (raw[i] == '\\') {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace tengen::sgf {
@@ -26,6 +27,9 @@ struct TextTraits {
 /// before other white space makes one blank; before anything else it makes that an ordinary character. Bare TAB, VT and
 /// FF are blanks. LF, CR, CR LF and LF CR are one line break each.
 char* unescape(std::string_view raw, TextKind kind, char* to, TextTraits& traits);
+
+/// The text of a value of one line.
+[[nodiscard]] std::string simple_text_of(std::string_view raw);
 
 /// Where the first unescaped colon at or behind `from` is; npos if there is none.
 [[nodiscard]] std::size_t find_colon(std::string_view raw, std::size_t from = 0);

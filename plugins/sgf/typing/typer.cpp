@@ -113,29 +113,40 @@ std::optional<std::string_view> Typer::dialect_value(Identifier identifier) {
     return text;
 }
 
-/// The meaning of that text; the first one in the root that has a meaning, as the others are left out when it is
-/// written.
+/// The meaning of a root property; the first one in the root that has a meaning, as the others are left out when it is
+/// written. If the root has no such one, those elsewhere count, as long as all that have a meaning have the same.
 template <class Read>
 auto Typer::read_dialect_value(Identifier identifier, Read read) -> decltype(read(std::string_view())) {
-    const std::uint32_t end = storage_->nodes[1].first_property;
-    bool is_in_root = false;
-    for (std::uint32_t p = storage_->nodes[0].first_property; p < end; ++p) {
+    decltype(read(std::string_view())) found;
+    const auto meaning = [&](std::uint32_t property) {
+        return read(raw_text(storage_->values[storage_->properties[property].first_value]));
+    };
+    const std::uint32_t root_end = storage_->nodes[1].first_property;  // a sentinel, if there is only the root
+    for (std::uint32_t p = storage_->nodes[0].first_property; p < root_end; ++p) {
         if (storage_->properties[p].identifier == identifier.code()) {
-            is_in_root = true;
-            if (const auto reading = read(raw_text(storage_->values[storage_->properties[p].first_value]))) {
+            if (const auto reading = meaning(p)) {
                 return reading;
             }
         }
     }
-    const std::optional<std::string_view> text = is_in_root ? std::nullopt : dialect_value(identifier);
-    return text ? read(*text) : std::nullopt;
+    for (std::uint32_t p = root_end; p < storage_->properties.size(); ++p) {
+        if (storage_->properties[p].identifier != identifier.code()) {
+            continue;
+        }
+        const auto reading = meaning(p);
+        if (found && reading && !(*found == *reading)) {
+            return {};
+        }
+        found = found ? found : reading;
+    }
+    return found;
 }
 
 void Typer::read_dialect(GameStorage& storage) {
     storage_ = &storage;
     tengen_game& header = storage.header;
     const auto read_number = [](std::string_view text) -> std::optional<std::int64_t> {
-        const std::optional<std::string> digits = read_number_leniently(text);
+        const std::optional<std::string> digits = read_number_leniently(simple_text_of(text));
         return digits ? integer_of(*digits) : std::nullopt;
     };
     const auto number = [&](Identifier identifier) { return read_dialect_value(identifier, read_number); };

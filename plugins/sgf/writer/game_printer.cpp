@@ -484,16 +484,62 @@ char* GamePrinter::print_bytes(std::string_view bytes, bool in_pair, char* to) {
     if (settings_.charset_is_utf8) {
         return in_pair ? copier_.copy_part(to, bytes) : copier_.copy_text(to, bytes);
     }
-    // What reads as text in the charset of the output is written as that text; anything else could run into the bytes
-    // that follow, where characters have several bytes.
     sdk::DecodedText decoded;
-    sdk::DecodedText back;
-    if (!host_.decode(settings_.charset, bytes, decoded) || !host_.encode(settings_.charset, decoded.text(), back) ||
-        back.text() != bytes) {
+    if (!find_text(bytes, decoded)) {
         return nullptr;
     }
     to = out_.room(to, escaped_room(decoded.text().size()) + 1);
     return in_pair ? copier_.copy_part(to, decoded.text()) : copier_.copy_text(to, decoded.text());
+}
+
+/// What reads as text in the charset of the output is written as that text; anything else could run into the bytes that
+/// follow, where characters have several bytes.
+bool GamePrinter::find_text(std::string_view bytes, sdk::DecodedText& text) const {
+    sdk::DecodedText back;
+    return host_.decode(settings_.charset, bytes, text) && host_.encode(settings_.charset, text.text(), back) &&
+           back.text() == bytes;
+}
+
+bool GamePrinter::can_print(Game game, std::uint32_t property) const {
+    const Identifier identifier = game.identifier(property);
+    if (identifier == charset_identifier || (identifier == format_identifier && game.columns().typed != 0)) {
+        return true;
+    }
+    if (!is_short_name(identifier.code()) && !is_writable_name(game.name(property))) {
+        return false;
+    }
+    for (const tengen_value value : game.values(property)) {
+        if (can_print(game, property, value)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The answers of print_value and print_part.
+bool GamePrinter::can_print(Game game, std::uint32_t property, tengen_value value) const {
+    switch (kind_of(value)) {
+        case ValueKind::pair: {
+            for (const tengen_value part : {game.pair(value).first, game.pair(value).second}) {
+                const ValueKind kind = kind_of(part);
+                if (is_invalid(kind) || kind == ValueKind::rectangle || kind == ValueKind::pair ||
+                    !can_print(game, property, part)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        case ValueKind::invalid:
+        case ValueKind::invalid_stored:
+            return is_game_info(game.identifier(property));
+        case ValueKind::bytes:
+        case ValueKind::bytes_stored: {
+            sdk::DecodedText text;
+            return settings_.charset_is_utf8 || find_text(game.text(value), text);
+        }
+        default:
+            return true;
+    }
 }
 
 char* GamePrinter::print_points(Game game, std::uint32_t property, char* to) {

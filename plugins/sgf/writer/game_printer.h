@@ -49,6 +49,9 @@ public:
     /// Append one game tree with a line break behind it. Offsets and nodes of losses are those of the game.
     void print(Game game);
 
+    /// Whether print() leaves anything of a property: one with nothing but values without a reading vanishes.
+    [[nodiscard]] bool can_print(Game game, std::uint32_t property) const;
+
 private:
     void print_root(Game game);
     [[nodiscard]] char* print_node(Game game, std::uint32_t node, char* to);
@@ -57,6 +60,8 @@ private:
     [[nodiscard]] char* print_part(Game game, tengen_value part, char* to);
     [[nodiscard]] char* print_points(Game game, std::uint32_t property, char* to);
     [[nodiscard]] char* print_bytes(std::string_view bytes, bool in_pair, char* to);
+    [[nodiscard]] bool can_print(Game game, std::uint32_t property, tengen_value value) const;
+    [[nodiscard]] bool find_text(std::string_view bytes, sdk::DecodedText& text) const;
     [[nodiscard]] char* print_single(std::string_view identifier, std::string_view value, char* to);
     void report_left_out(Game game, std::uint32_t node, std::uint32_t property, std::uint32_t count,
                          std::string_view why);

@@ -38,6 +38,9 @@ public:
     void put(Game game);
     void finish();
 
+    /// Whether anything of a property would be written.
+    [[nodiscard]] bool can_write(Game game, std::uint32_t property) const { return printer_.can_print(game, property); }
+
 private:
     void encode_from(Game game, std::size_t start);
     void flush();

@@ -32,6 +32,13 @@ TEST(RgfWriter, ItemsWithoutATimeMoveToTheFront) {
     EXPECT_THAT(recording.losses, ElementsAre("loss.item-order x1"));
 }
 
+TEST(RgfWriter, TheStampOfWhatIsLeftOutGoesWithIt) {
+    Recording recording("(;FF[4]SZ[9];GS[];TS[1]C[a]TS[1]MN[x]TS[2];TR[zz]TS[3]C[b]TS[4];MN[x]TS[5]MN[x])");
+    EXPECT_EQ(recording.written(), "(;FF[4]SZ[9];GS[];TS[1]C[a]TS[1];C[b]TS[4];)");
+    EXPECT_THAT(recording.losses, ElementsAre("loss.invalid-value x1", "loss.invalid-value x1", "loss.invalid-value x1",
+                                              "loss.invalid-value x1"));
+}
+
 TEST(RgfWriter, CountersOfStampsAreLost) {
     Recording recording("(;TS[3]B[dd]TS[3:1];TS[4:2]W[pp]TS[4:3])");
     EXPECT_EQ(recording.written(), "(;FF[4]GS[];TS[3]B[dd]TS[3];TS[4]W[pp]TS[4])");

@@ -84,7 +84,8 @@ INSTANTIATE_TEST_SUITE_P(
         Value{"MN[-3]", "", "[-3]", "[-3]"}, Value{"MN[ 3]", "value.white-space", "[3]", "[invalid  3]"},
         Value{"MN[3 stones]", "value.bad-number", "[3]", "[invalid 3 stones]"},
         Value{"MN[x]", "value.bad-number", "[invalid x]", "[invalid x]"},
-        Value{"HA[x]", "value.bad-number", "[x]", "[invalid x]"},
+        Value{"HA[x]", "value.bad-number", "[x]", "[invalid x]"}, Value{"HA[\\ ]", "value.empty", "[]", "[]"},
+        Value{"KM[\\ ]", "value.empty", "[]", "[]"},
         Value{"HA[handicap 3]", "value.bad-number", "[3]", "[invalid handicap 3]"},
         Value{"MN[]", "value.empty", "[]", "[]"}, Value{"MN[ ]", "value.empty", "[]", "[]"},
         Value{"ST[3]", "", "[3]", "[3]"}, Value{"ST[4]", "value.out-of-range", "[invalid 4]", "[invalid 4]"},
@@ -192,6 +193,13 @@ INSTANTIATE_TEST_SUITE_P(Table, SgfSizes,
                                          Size{"SZ[]", "value.empty", 19, 19, false, "[]"},
                                          Size{"SZ[4294967305]", "value.bad-size", 19, 19, false,
                                               "[invalid 4294967305]"}));
+
+TEST(SgfBoards, ASizeWithoutAMeaningHidesNone) {
+    EXPECT_EQ(read("(;FF[4]SZ[x];SZ[9])").game().columns().board_columns, 9u);
+    EXPECT_EQ(read("(;FF[4];SZ[x];SZ[9];SZ[9])").game().columns().board_columns, 9u);
+    EXPECT_EQ(read("(;FF[4];SZ[9];SZ[13])").game().columns().board_columns, 19u);
+    EXPECT_EQ(read("(;FF[4]SZ[5];SZ[9])").game().columns().board_columns, 5u);
+}
 
 TEST(SgfBoards, PassesDependOnTheSize) {
     EXPECT_EQ(read("(;FF[4]SZ[19];B[tt];W[])").outline(), "0: FF[4] SZ[19] 1<0: B[pass] 2<1: W[pass]");
@@ -307,7 +315,7 @@ TEST(SgfDialect, TheFirstValueWithAMeaningCounts) {
     EXPECT_EQ(read("(;FF[4]GM[1]SZ[13]SZ[9];B[qd])").game().board(), (BoardSize{13, 13}));
     EXPECT_EQ(read("(;FF[4]GM[x]GM[2]SZ[9])").game().columns().game_kind, 2U);
     EXPECT_EQ(read("(;FF[x]FF[3]GM[1])").game().file_format(), 3U);
-    EXPECT_EQ(read("(;FF[4]GM[1]SZ[x];SZ[9])").game().board(), (BoardSize{19, 19})) << "the root has one";
+    EXPECT_EQ(read("(;FF[4]GM[1]SZ[x];SZ[9])").game().board(), (BoardSize{9, 9}));
 }
 
 }  // namespace tengen::test
