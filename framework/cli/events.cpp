@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "command.h"
+#include "diagnostics/visible_text.h"
 #include "event_list.h"
 #include "inputs.h"
 #include "io/atomic_file.h"
@@ -26,9 +27,15 @@ class EventLists final : public pipeline::GameConsumer {
 public:
     EventLists(io::Sink& sink, bool json) : sink_(sink), json_(json) {}
 
-    void begin_input(std::string name) { input_ = std::move(name); }
+    void begin_input(std::string name) {
+        input_ = std::move(name);
+        games_ = streams_ = 0;
+    }
+    [[nodiscard]] bool has_games_without_streams() const { return games_ != 0 && streams_ == 0; }
 
     void take(const pipeline::ReadGame& read) override {
+        ++games_;
+        streams_ += read.game.columns().stream_count;
         for (std::uint32_t stream = 0; stream < read.game.columns().stream_count; ++stream) {
             if (streams::is_placeholder(read.game, stream)) {
                 continue;
@@ -49,6 +56,8 @@ private:
     io::Sink& sink_;
     bool json_;
     std::string input_;
+    std::uint64_t games_ = 0;  // of the input
+    std::uint64_t streams_ = 0;
     bool is_first_ = true;
 };
 
@@ -86,6 +95,7 @@ int run_events(const std::vector<std::string>& arguments) {
     const std::unique_ptr<io::Sink> sink = io::open_output("-", {});
     EventLists lists(*sink, format == "json");
     pipeline::InputReader reader(registry, charsets, settings, report);
+    const bool is_quiet = parsed.values["quiet"].as<bool>();
     bool rejected = false;
     const auto note = [&](const diagnostics::InputSummary& summary) {
         rejected = rejected || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0;
@@ -96,6 +106,14 @@ int run_events(const std::vector<std::string>& arguments) {
             [&](io::Input& input) {
                 lists.begin_input(input.name);
                 note(reader.read(input, lists));
+                if (lists.has_games_without_streams() && !is_quiet) {
+                    std::string text = "tengen events: ";
+                    diagnostics::append_visible(text, input.name);
+                    text +=
+                        " has no recorded stream; tengen show shows its games, tengen convert --import-times\n"
+                        "makes recordings of games with clocks\n";
+                    fmt::print(stderr, "{}", text);
+                }
             },
             [&](const io::Finding& finding) { note(reader.refuse(finding)); });
     } catch (const pipeline::ConfigurationError& error) {

@@ -218,6 +218,11 @@ ShownPlan plan_of(const std::string& file, const pipeline::Plan& plan, plugins::
             output.plugin = writer_files[step.format];
             output.options = options_of(info->options, step.options, plan,
                                         fmt::format("output.{}.writer.{}.", shown.outputs.size(), step.format));
+            for (const auto& [key, value] : step.stream_options) {
+                const auto origin = plan.origins.find(fmt::format("output.{}.streams.{}", shown.outputs.size(), key));
+                output.options.push_back(
+                    {"streams." + key, value, origin != plan.origins.end() ? origin->second : "pipeline"});
+            }
             for (std::uint32_t i = 0; i < TENGEN_FEATURE_COUNT; ++i) {
                 const auto feature = static_cast<tengen_feature>(i);
                 if (info->level(feature) == plugins::CapabilityLevel::cannot) {

@@ -8,6 +8,7 @@
 
 #include <boost/program_options/errors.hpp>
 #include <boost/program_options/parsers.hpp>
+#include <boost/program_options/value_semantic.hpp>
 #include <fmt/format.h>
 
 #include "command.h"
@@ -99,6 +100,18 @@ std::uint64_t number_of(const options::variables_map& values, const char* name) 
 }
 
 }  // namespace
+
+void validate(boost::any& to, const std::vector<std::string>& texts, Index*, int) {
+    options::validators::check_first_occurrence(to);
+    const std::string& text = options::validators::get_single_string(texts);
+    Index index;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index.number);
+    if (error != std::errc() || end != text.data() + text.size()) {
+        throw options::error_with_option_name(
+            fmt::format("%canonical_option% takes a whole number from 0, not '{}'", text));
+    }
+    to = index;
+}
 
 void add_reading_options(options::options_description& description) {
     description.add_options()  //

@@ -1,12 +1,14 @@
 // Command-line options shared by several commands, and what they mean for a run.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <boost/any.hpp>
 #include <boost/program_options/options_description.hpp>
 #include <boost/program_options/positional_options.hpp>
 #include <boost/program_options/variables_map.hpp>
@@ -17,6 +19,12 @@
 namespace tengen::cli {
 
 namespace options = boost::program_options;
+
+/// The value of an option that counts from 0. (The numbers of the library take "-1" for a very large one.)
+struct Index {
+    std::uint32_t number = 0;
+};
+void validate(boost::any& to, const std::vector<std::string>& texts, Index*, int);
 
 /// --level, --fix, --severity, --werror, --from, the options of readers ...
 void add_reading_options(options::options_description& description);

@@ -81,6 +81,10 @@ View view_of(Game recorded, const Wanted& wanted, streams::Materialised& tree) {
         const std::uint32_t node = wanted.node.value_or(end_of_main_line(recorded));
         return {recorded, node, node, nodes - 1};
     }
+    const std::uint32_t streams = recorded.columns().stream_count;
+    if (const auto named = pipeline::highest_named(wanted.at); named && streams != 0 && *named >= streams) {
+        throw UsageError(fmt::format("game {} has the streams 0 to {}, not {}", wanted.game, streams - 1, *named));
+    }
     tree = streams::materialise(recorded, wanted.at, nullptr);
     View view{tree.game.view()};
     view.last_number = nodes - 1;
@@ -332,15 +336,15 @@ private:
 int run_show(const std::vector<std::string>& arguments) {
     options::options_description visible("options");
     visible.add_options()  //
-        ("game,g", options::value<std::uint32_t>()->value_name("N")->default_value(0),
+        ("game,g", options::value<Index>()->value_name("N")->default_value({}, "0"),
          "which game of the input, from 0 as in reports")  //
-        ("node,n", options::value<std::uint32_t>()->value_name("N"),
+        ("node,n", options::value<Index>()->value_name("N"),
          "the board after this node, from 0 in the order of the record (default: the end of the main line)")  //
         ("at", options::value<std::string>()->value_name("T"),
          "recorded streams at initial, final or a number of seconds, all of them or by number: 0=final,1=28.9; and "
          "the\n"
          "node a stream looks at then (default: final, and the end of the main line)")  //
-        ("stream", options::value<std::uint32_t>()->value_name("N")->default_value(0),
+        ("stream", options::value<Index>()->value_name("N")->default_value({}, "0"),
          "with --at: which stream of the game, from 0")                                         //
         ("unicode", options::bool_switch(), "round stones instead of X (Black) and O (White)")  //
         ("format", options::value<std::string>()->value_name("F")->default_value("text"), "text or json");
@@ -365,11 +369,11 @@ int run_show(const std::vector<std::string>& arguments) {
         throw UsageError(fmt::format("--format takes text or json, not '{}'", format));
     }
     Wanted wanted;
-    wanted.game = parsed.values["game"].as<std::uint32_t>();
+    wanted.game = parsed.values["game"].as<Index>().number;
     if (has(parsed.values, "node")) {
-        wanted.node = parsed.values["node"].as<std::uint32_t>();
+        wanted.node = parsed.values["node"].as<Index>().number;
     }
-    wanted.stream = parsed.values["stream"].as<std::uint32_t>();
+    wanted.stream = parsed.values["stream"].as<Index>().number;
     if (has(parsed.values, "at")) {
         wanted.at = instants_of(parsed.values, "at");
     } else if (has(parsed.values, "stream")) {

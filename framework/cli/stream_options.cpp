@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <tengen/model/decimal.h>
-
 #include "command.h"
 
 namespace tengen::cli {
@@ -17,8 +15,8 @@ std::string seconds_of(const options::variables_map& values, const char* name, c
         return by_default;
     }
     std::string text = text_of(values, name);
-    if (!is_real(text) || sign_of_real(text) <= 0) {
-        throw UsageError(fmt::format("--{} takes a number of seconds above 0, not '{}'", name, text));
+    if (!pipeline::is_duration(text)) {
+        throw UsageError(fmt::format("--{} takes {}, not '{}'", name, pipeline::duration_help, text));
     }
     return text;
 }
@@ -45,9 +43,7 @@ void add_stream_options(options::options_description& description) {
 std::vector<streams::Instant> instants_of(const options::variables_map& values, const char* name) {
     auto instants = pipeline::parse_instants(text_of(values, name));
     if (!instants) {
-        throw UsageError(
-            fmt::format("--{} takes initial, final, a number of seconds, or these by stream (0=final,1=28.9), not '{}'",
-                        name, text_of(values, name)));
+        throw UsageError(fmt::format("--{} takes {}, not '{}'", name, pipeline::instants_help, text_of(values, name)));
     }
     return std::move(*instants);
 }
@@ -64,7 +60,7 @@ pipeline::StreamSettings stream_settings_of(const options::variables_map& values
         const auto layout = pipeline::parse_layout(text_of(values, "layout"));
         if (!layout) {
             throw UsageError(
-                fmt::format("--layout takes auto, split, push or one=N, not '{}'", text_of(values, "layout")));
+                fmt::format("--layout takes {}, not '{}'", pipeline::layout_help, text_of(values, "layout")));
         }
         settings.layout = *layout;
     }
@@ -73,6 +69,12 @@ pipeline::StreamSettings stream_settings_of(const options::variables_map& values
         options.step = seconds_of(values, "step", options.step);
         options.byo_yomi_step = seconds_of(values, "byoyomi-step", options.byo_yomi_step);
         settings.import_times = options;
+    } else {
+        for (const char* name : {"step", "byoyomi-step"}) {
+            if (has(values, name)) {
+                throw UsageError(fmt::format("--{} needs --import-times", name));
+            }
+        }
     }
     return settings;
 }

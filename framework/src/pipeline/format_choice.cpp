@@ -22,12 +22,31 @@ namespace {
 // What readers need to recognise their formats.
 constexpr std::size_t head_size = 4096;
 
+// Pages of a file are given back behind the search: a big file is not to be in memory as a whole.
+constexpr std::size_t searched_at_once = std::size_t{1} << 24;
+
+bool may_hold_stream(io::Bytes& bytes) {
+    const auto any = [](std::string_view) { return true; };
+    bool found = false;
+    for (std::size_t from = 0; from < bytes.size() && !found; from += searched_at_once) {
+        found = any_stream_source(bytes.view(), any, from, std::min(from + searched_at_once, bytes.size()));
+        if (bytes.size() > searched_at_once) {
+            bytes.release(bytes.view().substr(from, searched_at_once));
+        }
+    }
+    return found;
+}
+
 // A recording may begin anywhere in a tree, and in any tree of a file: then a reader has to look at all of it.
-std::vector<plugins::SniffResult> sniff(plugins::Registry& registry, std::string_view bytes, std::string_view name) {
-    std::vector<plugins::SniffResult> sure = registry.sniff(bytes.substr(0, head_size), name);
+std::vector<plugins::SniffResult> sniff(plugins::Registry& registry, io::Bytes& bytes, std::string_view name) {
+    std::vector<plugins::SniffResult> sure = registry.sniff(bytes.view().substr(0, head_size), name);
     const bool is_long_tree = bytes.size() > head_size && !sure.empty() && sure.front().format == "sgf";
-    if (is_long_tree && any_stream_source(bytes, [](std::string_view) { return true; })) {
-        sure = registry.sniff(bytes, name);
+    if (is_long_tree && may_hold_stream(bytes)) {
+        const std::uint32_t score = registry.sniff_all("rgf", bytes.view(), name);
+        if (score > sure.front().score) {
+            std::erase_if(sure, [](const plugins::SniffResult& result) { return result.format == "rgf"; });
+            sure.insert(sure.begin(), {"rgf", score});
+        }
     }
     return sure;
 }
@@ -41,8 +60,8 @@ bool names_stream_file(std::string_view bytes) {
 
 }  // namespace
 
-FormatChoice choose_format(plugins::Registry& registry, std::string_view bytes, std::string_view name,
-                           std::string_view forced) {
+FormatChoice choose_format(plugins::Registry& registry, io::Bytes& bytes, std::string_view name,
+                           std::string_view forced, bool is_main_member) {
     FormatChoice choice;
     if (!forced.empty()) {
         choice.format = forced;
@@ -80,7 +99,9 @@ FormatChoice choose_format(plugins::Registry& registry, std::string_view bytes, 
         choice.findings.push_back(
             {"format.ambiguous", fmt::format("the content fits {}; read as {}", names, choice.format)});
     }
-    const bool is_main_file = choice.format == "rgf" && fits_name("sgf") && names_stream_file(bytes);
+    // Containers of recordings have main files of either name.
+    const bool is_main_file =
+        choice.format == "rgf" && fits_name("sgf") && (is_main_member || names_stream_file(bytes.view()));
     if (!by_name.empty() && !fits_name(choice.format) && !is_main_file) {
         choice.findings.push_back(
             {"format.extension-mismatch",

@@ -47,6 +47,14 @@ public:
     }
     void end() { game_ = nullptr; }
 
+    // The settings ask for something that this game does not have; others may.
+    void refuse(const std::string& message) {
+        diagnostics::Diagnostic diagnostic = place("config.bad-value", message, std::nullopt);
+        diagnostic.severity = output_.policy_.severity(diagnostic.id);
+        output_.game_refused_ = true;
+        send(diagnostic);
+    }
+
     std::uint32_t on_finding(const plugins::Finding& finding) override {
         diagnostics::Diagnostic diagnostic = place(finding.id, finding.message, finding.node);
         diagnostic.severity =
@@ -180,6 +188,11 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
             current = recording->view();
         }
     }
+    if (const std::optional<std::string> fault = missing_stream(current)) {
+        desk_->refuse(*fault);
+        desk_->end();
+        return false;
+    }
     std::vector<OwnedGame> beside;
     if (!settings_.streams.detach.empty() && current.columns().stream_count != 0) {
         streams::Detached detached = streams::detach(current, settings_.streams.detach);
@@ -189,8 +202,7 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
     }
     // Recordings become trees where the target can hold no recording, and where the user asks for it.
     std::optional<passes::FittedStreams> trees;
-    const bool has_streams = current.columns().stream_count != 0;
-    if (has_streams && (!can(TENGEN_FEATURE_STREAMS) || !settings_.streams.at.empty())) {
+    if (becomes_trees(current)) {
         passes::StreamFittingOptions options;
         options.at = settings_.streams.at;
         options.layout = settings_.streams.layout;
@@ -241,6 +253,36 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
     }
     ++games_;
     return true;
+}
+
+bool GameOutput::becomes_trees(Game game) const {
+    return game.columns().stream_count != 0 && (!can(TENGEN_FEATURE_STREAMS) || !settings_.streams.at.empty());
+}
+
+std::optional<std::string> GameOutput::missing_stream(Game game) const {
+    const std::uint32_t count = game.columns().stream_count;
+    const StreamSettings& wanted = settings_.streams;
+    const auto fault = [&](std::string_view setting, std::optional<std::uint32_t> stream) {
+        return !stream || *stream < count
+                   ? std::nullopt
+                   : std::optional(fmt::format(
+                         "{} names the recorded stream {}, the game has {}", setting, *stream,
+                         count == 1 ? std::string("one, which is 0") : fmt::format("the streams 0 to {}", count - 1)));
+    };
+    if (count == 0) {
+        return std::nullopt;  // nothing here is about this game
+    }
+    if (auto detached = fault("detach", highest_named(wanted.detach))) {
+        return detached;
+    }
+    if (!becomes_trees(game)) {
+        return std::nullopt;
+    }
+    if (auto at = fault("at", highest_named(wanted.at))) {
+        return at;
+    }
+    const bool is_one = wanted.layout.kind == passes::StreamLayout::Kind::one;
+    return fault("layout", is_one ? std::optional(wanted.layout.stream) : std::nullopt);
 }
 
 bool GameOutput::can(tengen_feature feature) const {

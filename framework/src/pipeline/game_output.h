@@ -84,6 +84,9 @@ private:
     void report_losses(std::span<const passes::Loss> losses);
     void write(Game game, const ReadGame& read, std::string_view input, std::span<const tengen_cursor> cursors);
     [[nodiscard]] bool can(tengen_feature feature) const;
+    [[nodiscard]] bool becomes_trees(Game game) const;
+    // A recorded stream that the settings name and the game lacks, as a message.
+    [[nodiscard]] std::optional<std::string> missing_stream(Game game) const;
 
     const plugins::WriterHandle writer_;
     passes::Fitting fitting_;

@@ -209,7 +209,7 @@ public:
 
     // One record file: the whole input, or a member of it.
     void read(io::Bytes& bytes, std::string_view name, std::string_view member,
-              const std::vector<OutsideFinding>& outside, CompanionFiles& companions);
+              const std::vector<OutsideFinding>& outside, CompanionFiles& companions, bool is_main_member = false);
     void end_member(io::Bytes& bytes) { consumer_.end_member(bytes); }
 
 private:
@@ -235,13 +235,13 @@ plugins::Finding about_input(std::string_view id, std::string_view message) {
 }
 
 void RecordReader::read(io::Bytes& bytes, std::string_view name, std::string_view member,
-                        const std::vector<OutsideFinding>& outside, CompanionFiles& companions) {
+                        const std::vector<OutsideFinding>& outside, CompanionFiles& companions, bool is_main_member) {
     FindingDesk desk(settings_, report_, input_, bytes.view(), member);
     desk.set_mapped(bytes);
     // A container with media is no format of records: what is in it is recognised.
     const bool is_container_forced = settings_.from == "rgt" || settings_.from == "rgz";
-    const FormatChoice choice =
-        choose_format(registry_, bytes.view(), name, is_container_forced ? std::string_view() : settings_.from);
+    const FormatChoice choice = choose_format(
+        registry_, bytes, name, is_container_forced ? std::string_view() : settings_.from, is_main_member);
     if (choice.format.empty() && !member.empty()) {
         desk.on_finding(about_input("container.member-skipped", "the member is no game record"));
         return;
@@ -370,7 +370,8 @@ void read_media_container(io::Input& input, io::ContainerKind kind, const Settin
             const bool is_about_file = finding.id == "format.extension-mismatch";
             outside.push_back({finding.id, finding.message, !is_about_file, finding.member});
         }
-        records.read(container.main->bytes, container.main->name, container.main->name, outside, container.companions);
+        records.read(container.main->bytes, container.main->name, container.main->name, outside, container.companions,
+                     true);
         records.end_member(container.main->bytes);
         return;
     }

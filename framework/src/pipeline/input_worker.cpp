@@ -49,7 +49,7 @@ OutputSettings output_settings(const Plan& plan, const OutputStep& step) {
     settings.on_excess = OnExcess::refuse_game;
     settings.positions = step.boards;
     settings.names = plan.settings.names;
-    settings.streams = plan.settings.streams;
+    settings.streams = step.streams;
     settings.streams.events = step.events;
     return settings;
 }

@@ -12,11 +12,13 @@
 
 #include "io/archive_file.h"
 #include "io/glob.h"
+#include "pipeline/media_container.h"
 #include "pipeline/plan_passes.h"
 #include "pipeline/schema/document.h"
 #include "pipeline/schema/include.h"
 #include "pipeline/schema/keys.h"
 #include "pipeline/schema/pipeline_keys.h"
+#include "pipeline/stream_keys.h"
 #include "plugins/session.h"
 
 namespace tengen::pipeline {
@@ -270,6 +272,9 @@ private:
                 }
             });
             if (auto parsed = PathTemplate::parse(text, problem)) {
+                if (is_media_container(path->text, {})) {
+                    fault(*path, "config.bad-value", "path: a pipeline writes no containers; tengen convert does");
+                }
                 step.path = std::move(*parsed);
             } else {
                 fault(*path, "config.bad-value", "path: " + problem);
@@ -299,6 +304,12 @@ private:
         }
         step.boards = map.boolean("boards").value_or(false);
         step.events = map.boolean("events").value_or(false);
+        if (const Node* streams = map.find("streams")) {
+            step.streams = read_stream_settings(*streams, faults_);
+            for (const auto& [key, value] : streams->members) {
+                step.stream_options.emplace_back(key.text, value.text);
+            }
+        }
         plan.outputs.push_back(std::move(step));
     }
 

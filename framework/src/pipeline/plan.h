@@ -40,6 +40,8 @@ struct OutputStep {
     bool boards = false;  ///< give the writer the board after every node
     bool events = false;  ///< give the writer the events of recorded streams in the order of time
     Collision collision = Collision::number;
+    StreamSettings streams{};
+    OptionValues stream_options;  ///< what the pipeline says about streams, as it is written
     std::uint64_t line = 0;
     std::uint64_t column = 0;
 };

@@ -7,12 +7,14 @@
 namespace tengen::pipeline {
 
 /// Call visit(source) for everything that looks like a GS property, until it says true; whether it did. Texts that
-/// mention one look the same: who must know reads the record.
+/// mention one look the same: who must know reads the record. Only those that begin in [from, to) count.
 template <class Visit>
-bool any_stream_source(std::string_view text, Visit&& visit) {
+bool any_stream_source(std::string_view text, Visit&& visit, std::size_t from = 0,
+                       std::size_t to = std::string_view::npos) {
     constexpr std::string_view name = "GS";
     constexpr std::string_view spaces = " \t\r\n";
-    for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    const std::string_view names = text.substr(0, to == std::string_view::npos ? to : to + name.size() - 1);
+    for (std::size_t at = names.find(name, from); at != std::string_view::npos; at = names.find(name, at + 1)) {
         const std::size_t open = text.find_first_not_of(spaces, at + name.size());
         const bool is_longer = at > 0 && text[at - 1] >= 'A' && text[at - 1] <= 'Z';
         if (is_longer || open == std::string_view::npos || text[open] != '[') {

@@ -1,8 +1,11 @@
 #include "pipeline/stream_settings.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+
+#include <tengen/model/decimal.h>
 
 namespace tengen::pipeline {
 
@@ -28,6 +31,7 @@ std::optional<std::vector<streams::Instant>> parse_instants(std::string_view tex
         return instant ? std::optional(std::vector{*instant}) : std::nullopt;
     }
     std::vector<streams::Instant> instants;
+    std::vector<std::uint32_t> named;
     for (;;) {
         const std::size_t comma = text.find(',');
         const std::string_view part = text.substr(0, comma);
@@ -37,9 +41,10 @@ std::optional<std::vector<streams::Instant>> parse_instants(std::string_view tex
         }
         const std::optional<std::uint32_t> index = parse_index(part.substr(0, equals));
         const std::optional<streams::Instant> instant = streams::Instant::parse(part.substr(equals + 1));
-        if (!index || !instant) {
+        if (!index || !instant || std::find(named.begin(), named.end(), *index) != named.end()) {
             return std::nullopt;
         }
+        named.push_back(*index);
         if (instants.size() <= *index + std::size_t{1}) {
             instants.resize(*index + std::size_t{2});  // streams that are not named are shown at their end
         }
@@ -67,6 +72,15 @@ std::optional<passes::StreamLayout> parse_layout(std::string_view text) {
         return index ? std::optional(passes::StreamLayout{Kind::one, *index}) : std::nullopt;
     }
     return std::nullopt;
+}
+
+bool is_duration(std::string_view text) {
+    return is_real(text) && sign_of_real(text) > 0;
+}
+
+std::optional<std::uint32_t> highest_named(const std::vector<streams::Instant>& instants) {
+    // What is said of streams by their index ends with a word on all others.
+    return instants.size() < 2 ? std::nullopt : std::optional(static_cast<std::uint32_t>(instants.size() - 2));
 }
 
 }  // namespace tengen::pipeline

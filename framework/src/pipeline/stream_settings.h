@@ -1,6 +1,7 @@
 // What a run does with recorded streams on their way to an output.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -24,10 +25,22 @@ struct StreamSettings {
 };
 
 /// "initial", "final", a number of seconds, or one of these for some streams: "0=final,1=28.9". Nothing for other
-/// texts.
+/// texts, also if one stream is named twice. Streams that are not named are shown at their end.
 [[nodiscard]] std::optional<std::vector<streams::Instant>> parse_instants(std::string_view text);
 
 /// "auto", "split", "push", "one=N".
 [[nodiscard]] std::optional<passes::StreamLayout> parse_layout(std::string_view text);
+
+/// A number of seconds above 0.
+[[nodiscard]] bool is_duration(std::string_view text);
+
+/// What these take, for messages.
+inline constexpr std::string_view instants_help =
+    "initial, final, a number of seconds, or these by stream, each once (0=final,1=28.9)";
+inline constexpr std::string_view layout_help = "auto, split, push or one=N";
+inline constexpr std::string_view duration_help = "a number of seconds above 0";
+
+/// The highest stream that is named, if any is.
+[[nodiscard]] std::optional<std::uint32_t> highest_named(const std::vector<streams::Instant>& instants);
 
 }  // namespace tengen::pipeline

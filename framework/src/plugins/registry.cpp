@@ -429,6 +429,14 @@ std::vector<SniffResult> Registry::sniff(std::string_view head, std::string_view
     return results;
 }
 
+std::uint32_t Registry::sniff_all(const std::string& format, std::string_view bytes, std::string_view name) {
+    const std::optional<ReaderHandle> handle = find_reader(format);
+    if (!handle || handle->reader->sniff == nullptr) {
+        return 0;
+    }
+    return std::min(handle->reader->sniff({bytes.data(), bytes.size()}, {name.data(), name.size()}), surest);
+}
+
 std::vector<PluginInfo> Registry::plugins(bool all, bool load) {
     const std::lock_guard lock(implementation_->mutex());
     if (load) {

@@ -129,6 +129,9 @@ public:
     /// empty), the surest first, equals in search order. Loads readers: first those whose extension fits the name; if
     /// one of these is as sure as can be, the others are not asked.
     [[nodiscard]] std::vector<SniffResult> sniff(std::string_view head, std::string_view name);
+    /// The same question to one reader, which looks at all of the bytes: for formats that may begin like another one. 0
+    /// also if there is no such reader.
+    [[nodiscard]] std::uint32_t sniff_all(const std::string& format, std::string_view bytes, std::string_view name);
 
     /// The formats whose readers name the extension (without dot, any case), in search order. By the manifests.
     [[nodiscard]] std::vector<std::string> readers_of_extension(std::string_view extension);

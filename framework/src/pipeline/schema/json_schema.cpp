@@ -210,6 +210,9 @@ std::string json_schema(plugins::Registry& registry) {
     property(input, "exclude")["items"] = json::object{{"type", "string"}};
     json::object output = mapping_of(output_keys());
     property(output, "writer") = formats_of(registry.writers());
+    json::object streams = mapping_of(stream_keys());
+    streams["description"] = property(output, "streams")["description"];
+    property(output, "streams") = std::move(streams);
     json::object test = mapping_of(test_keys());
     property(test, "diagnostics")["items"] = json::object{{"type", "string"}};
 

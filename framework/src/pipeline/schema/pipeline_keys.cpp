@@ -61,6 +61,16 @@ const std::array output_table{
     Key{"collision", ValueKind::choice, "what happens when two games get one name", false, collision_names},
     Key{"boards", ValueKind::boolean, "the board after every node, for formats that show it"},
     Key{"events", ValueKind::boolean, "recorded streams in the order of time, for formats that show it"},
+    Key{"streams", ValueKind::map, "what becomes of recorded streams"},
+};
+
+const std::array stream_table{
+    Key{"at", ValueKind::text, "the instant that is shown: initial, final, seconds, or by stream 0=final,1=28.9"},
+    Key{"layout", ValueKind::text, "where game information of streams goes: auto, split, push or one=N"},
+    Key{"detach", ValueKind::text, "the instant (as for at) that is put beside each recording as a variation"},
+    Key{"import-times", ValueKind::boolean, "make recordings of games with clocks"},
+    Key{"step", ValueKind::text, "with import-times: seconds of a move without a clock"},
+    Key{"byoyomi-step", ValueKind::text, "with import-times: seconds of a move within a byo-yomi period"},
 };
 
 const std::array report_table{
@@ -141,6 +151,9 @@ std::span<const Key> input_keys() {
 }
 std::span<const Key> output_keys() {
     return output_table;
+}
+std::span<const Key> stream_keys() {
+    return stream_table;
 }
 std::span<const Key> report_keys() {
     return report_table;

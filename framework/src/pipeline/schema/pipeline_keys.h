@@ -11,6 +11,8 @@ namespace tengen::pipeline::schema {
 [[nodiscard]] std::span<const Key> pipeline_keys();
 [[nodiscard]] std::span<const Key> input_keys();
 [[nodiscard]] std::span<const Key> output_keys();
+/// Of `streams` of an output.
+[[nodiscard]] std::span<const Key> stream_keys();
 [[nodiscard]] std::span<const Key> report_keys();
 [[nodiscard]] std::span<const Key> test_keys();
 
