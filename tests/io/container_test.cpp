@@ -255,6 +255,35 @@ TEST(Container, GzipOfSeveralMembers) {
     EXPECT_THAT(u.found(), IsEmpty());
 }
 
+TEST(Container, BytesBehindGzipAreDamage) {
+    for (const std::string& behind : {std::string("x"), std::string(10, '\0') + "x", std::string(3000, 'x')}) {
+        const std::string bytes = compressed(ARCHIVE_FILTER_GZIP, "(;B[aa])") + behind;
+        EXPECT_THAT(unpack(bytes, {}, "a.sgf.gz").texts(), IsEmpty());
+        ContainerOptions options;
+        options.keep_damaged = true;
+        const Unpacked u = unpack(bytes, options, "a.sgf.gz");
+        EXPECT_THAT(u.texts(), ElementsAre("a.sgf=(;B[aa])"));
+        EXPECT_TRUE(u.members.at(0).damaged);
+        EXPECT_THAT(u.found(), ElementsAre(Pair("container.damaged", "a.sgf")));
+    }
+    // A tar in it was complete before.
+    const std::string tar = ArchiveMaker(Format::ustar, ARCHIVE_FILTER_GZIP).file("a.sgf", "A").finish();
+    const Unpacked u = unpack(tar + "x", {}, "a.tgz");
+    EXPECT_THAT(u.texts(), ElementsAre("a.sgf=A"));
+    EXPECT_THAT(u.found(), ElementsAre(Pair("container.damaged", "")));
+}
+
+TEST(Container, ADamagedContainerIsEnteredIfItIsKept) {
+    const std::string inner = compressed(ARCHIVE_FILTER_GZIP, noise(200000));
+    const std::string outer = compressed(ARCHIVE_FILTER_XZ, inner.substr(0, inner.size() / 2));
+    ContainerOptions options;
+    options.keep_damaged = true;
+    const Unpacked u = unpack(outer, options, "a.sgf.gz.xz");
+    ASSERT_EQ(u.members.size(), 1U);
+    EXPECT_EQ(u.members[0].name, "a.sgf.gz/a.sgf");
+    EXPECT_TRUE(u.members[0].damaged);
+}
+
 TEST(Container, KeepDamagedGivesWhatThereIs) {
     const std::string text = noise(200000);
     const std::string bytes = compressed(ARCHIVE_FILTER_GZIP, text);

@@ -182,6 +182,64 @@ TEST_F(InputReaderTest, GamesOfAContainerAreCountedThrough) {
     EXPECT_THAT(places, ElementsAre(1U, 2U));
 }
 
+TEST_F(InputReaderTest, AContainerTooDeepIsToldAndNotRead) {
+    using io::ArchiveMaker;
+    const std::string game = "(;FF[4]GM[1]SZ[9];B[ee])";
+    for (const bool is_stored : {false, true}) {  // what is stored could be taken for a record with odd things around
+        for (const diagnostics::Level each : {diagnostics::Level::strict, diagnostics::Level::archive}) {
+            level(each);
+            report.clear();
+            games.seen.clear();
+            std::string bytes = game;
+            for (const char* name : {"deep.sgf", "three.zip", "two.zip"}) {
+                ArchiveMaker maker(ArchiveMaker::Format::zip, ARCHIVE_FILTER_NONE,
+                                   is_stored ? "zip:compression=store" : nullptr);
+                bytes = maker.file(name, bytes).finish();
+            }
+            ArchiveMaker outer(ArchiveMaker::Format::zip);
+            const auto summary = read(outer.file("one.zip", bytes).file("a.sgf", game).finish(), "disk.zip");
+            ASSERT_EQ(report.count("container.limit"), 1U);
+            const diagnostics::Diagnostic& limit = *report.find("container.limit");
+            EXPECT_EQ(limit.file, "one.zip/two.zip");
+            EXPECT_THAT(limit.message, testing::HasSubstr("unpack 'disk.zip' first"));
+            EXPECT_EQ(summary.fatal, 1U);
+            EXPECT_EQ(summary.games, 1U);
+            ASSERT_THAT(games.seen, SizeIs(1));
+            EXPECT_EQ(games.seen[0].member, "a.sgf");
+        }
+    }
+}
+
+TEST_F(InputReaderTest, GamesBeforeADamageAreReadWhereItIsNoError) {
+    std::string text;
+    for (int i = 0; i < 3000; ++i) {
+        text += "(;FF[4]GM[1]SZ[9]C[" + std::to_string(i * 7919 % 100'003) + "];B[ee])\n";
+    }
+    const std::string whole =
+        io::ArchiveMaker(io::ArchiveMaker::Format::raw, ARCHIVE_FILTER_GZIP).file("games.sgf", text).finish();
+    const std::string cut = whole.substr(0, whole.size() / 2);
+    EXPECT_EQ(read(cut, "games.sgf.gz").games, 0U);
+    EXPECT_EQ(report.find("container.damaged")->severity, diagnostics::Severity::error);
+    for (const diagnostics::Level each : {diagnostics::Level::lenient, diagnostics::Level::archive}) {
+        level(each);
+        report.clear();
+        games.seen.clear();
+        const auto summary = read(cut, "games.sgf.gz");
+        EXPECT_GT(summary.games, 1000U);
+        EXPECT_LT(summary.games, 2000U);
+        EXPECT_EQ(games.seen.size(), summary.games);
+        ASSERT_EQ(report.count("container.damaged"), 1U);
+        EXPECT_EQ(report.find("container.damaged")->severity, diagnostics::Severity::warning);
+    }
+    report.clear();
+    EXPECT_EQ(read(whole + "and more", "games.sgf.gz").games, 3000U);
+    EXPECT_EQ(report.count("container.damaged"), 1U);
+    report.clear();
+    EXPECT_EQ(read(whole.substr(0, 12), "games.sgf.gz").games, 0U);
+    EXPECT_EQ(report.count("container.damaged"), 1U);
+    EXPECT_EQ(report.diagnostics.size(), 1U);
+}
+
 TEST_F(InputReaderTest, TooDeepAGameIsCountedAndRejected) {
     settings.reader_options["sgf"] = {{"max-depth", "10"}};
     std::string deep = "(;FF[4]GM[1]SZ[9];B[ee])";

@@ -48,7 +48,8 @@ private:
         if (pick(4) == 0) {
             return {};
         }
-        const std::string number = std::to_string(pick(20));
+        std::string number = std::to_string(pick(20));
+        number += pick(100) == 0 ? "e0" : "";  // a spelling that no short cut understands
         return pick(5) == 0 ? number + ":" + std::to_string(pick(3)) : pick(30) == 0 ? "final" : number;
     }
     std::string point() {

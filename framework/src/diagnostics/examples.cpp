@@ -1,13 +1,14 @@
 #include "diagnostics/examples.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 namespace tengen::diagnostics {
 
 namespace {
 
-constexpr std::array table = {
+// An array of the language: clang gives up on deducing the size of a std::array from so many of them.
+constexpr Example table[] = {
 #include "examples_table.inc"
 };
 
@@ -19,9 +20,9 @@ std::span<const Example> examples() noexcept {
 
 const Example* example_of(std::string_view id) noexcept {
     const auto found =
-        std::lower_bound(table.begin(), table.end(), id,
+        std::lower_bound(std::begin(table), std::end(table), id,
                          [](const Example& example, std::string_view wanted) { return example.id < wanted; });
-    return found != table.end() && found->id == id ? &*found : nullptr;
+    return found != std::end(table) && found->id == id ? &*found : nullptr;
 }
 
 bool changes_record(const CatalogueEntry& entry) noexcept {

@@ -32,8 +32,8 @@ int filter_of(ContainerKind kind) noexcept {
     }
 }
 
-// One or more gzip members in a row (RFC 1952, 2.2). Sums are checked. What follows the last member and is no member
-// is passed over, as gzip itself does.
+// One or more gzip members in a row (RFC 1952, 2.2). Sums are checked. Zeros may follow the last member, as tapes leave
+// them; anything else is damage, told when all members were given.
 class GzipDecoder final : public CompressedStream::Decoder {
 public:
     explicit GzipDecoder(std::string_view bytes) : rest_(bytes), size_(bytes.size()), buffer_(piece_size) {
@@ -47,7 +47,11 @@ public:
     Status next(std::string_view& piece, std::string& reason) override {
         for (;;) {
             if (between_members_) {
-                if (!rest_.starts_with("\x1f\x8b")) return Status::end;
+                if (!rest_.starts_with("\x1f\x8b")) {
+                    if (rest_.find_first_not_of('\0') == std::string_view::npos) return Status::end;
+                    reason = "there are bytes behind the compressed data, which are not read";
+                    return Status::damaged;
+                }
                 ::inflateReset(&stream_);
                 between_members_ = false;
             }

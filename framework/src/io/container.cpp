@@ -166,7 +166,7 @@ public:
             if (stopped_) levels_.clear();
             if (!member) continue;
             member->kind = recognise(member->bytes);
-            if (member->kind != ContainerKind::none && !member->damaged && member->depth < options_.depth &&
+            if (member->kind != ContainerKind::none && member->depth < options_.depth &&
                 (!options_.enter || options_.enter(member->name, member->kind))) {
                 enter(std::move(*member));
                 continue;

@@ -64,8 +64,8 @@ struct ContainerOptions {
     // medium of hundreds of megabytes need not be read to know that it is there. Empty: always yes.
     std::function<bool(std::string_view name)> wanted;
 
-    // Also give members whose check sum is wrong or that are cut off, as far as they go (Member::damaged). There is a
-    // finding container.damaged in any case.
+    // Also give members whose check sum is wrong or that are cut off, as far as they go (Member::damaged), and enter
+    // such containers. There is a finding container.damaged in any case.
     bool keep_damaged = false;
 
     // Makes UTF-8 of a name in an undeclared charset. `sample` holds all such names of the archive that can be had

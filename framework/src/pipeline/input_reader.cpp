@@ -348,11 +348,16 @@ void RecordReader::read_games(const plugins::ReaderHandle& reader, const std::st
     input_.games += games;
 }
 
+// Where damage is no error, what comes before it is read.
+bool keeps_damaged(const Settings& settings) {
+    return settings.policy.severity("container.damaged") < Severity::error;
+}
+
 // A recording with its media: one record, whose findings are also those of the container.
 void read_media_container(io::Input& input, io::ContainerKind kind, const Settings& settings,
                           DiagnosticReceiver& report, InputState& state, RecordReader& records) {
     MediaContainer container;
-    open_media_container(input.bytes.view(), input.name, settings.container_limits, container);
+    open_media_container(input.bytes.view(), input.name, settings.container_limits, keeps_damaged(settings), container);
     const bool is_packed = kind == io::ContainerKind::gzip;
     const std::string extension = stream_source_detail::folded(extension_of(input.name));
     const bool names_packed = extension == "rgz" || (extension != "rgt" && settings.from == "rgz");
@@ -405,7 +410,7 @@ diagnostics::InputSummary InputReader::read(io::Input& input, GameConsumer& cons
         io::ContainerOptions options;
         options.limits = settings_.container_limits;
         options.limits.member_size = std::min(options.limits.member_size, settings_.max_size);
-        options.keep_damaged = false;
+        options.keep_damaged = keeps_damaged(settings_);
         options.decode_name = decode_member_name;
         io::Container container(input.bytes.view(), input.name, options,
                                 [&found](io::Finding finding) { found.push_back(std::move(finding)); });
@@ -425,6 +430,22 @@ diagnostics::InputSummary InputReader::read(io::Input& input, GameConsumer& cons
         while (std::optional<io::Member> member = container.next()) {
             std::vector<OutsideFinding> own;
             report_others(member->name, own);
+            if (member->kind != io::ContainerKind::none) {
+                own.push_back(
+                    {"container.limit",
+                     fmt::format("'{}' ({}) is a container in a container in a container, which is not opened; "
+                                 "unpack '{}' first",
+                                 member->name, io::to_string(member->kind), input.name)});
+            }
+            if (member->kind != io::ContainerKind::none || (member->damaged && member->bytes.empty())) {
+                FindingDesk desk(settings_, report_, state, member->bytes.view(), member->name);
+                for (const OutsideFinding& finding : own) {
+                    desk.on_finding(about_input(finding.id, finding.message));
+                }
+                desk.send_homeless();
+                records.end_member(member->bytes);
+                continue;
+            }
             CompanionFiles nothing;
             records.read(member->bytes, member->name, member->name, own, nothing);
             records.end_member(member->bytes);

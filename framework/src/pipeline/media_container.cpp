@@ -92,8 +92,9 @@ bool is_medium_name(std::string_view name) {
 }
 
 void open_media_container(std::string_view bytes, std::string_view name, const io::ContainerLimits& limits,
-                          MediaContainer& result) {
+                          bool keep_damaged, MediaContainer& result) {
     io::ContainerOptions options = options_of(limits);
+    options.keep_damaged = keep_damaged;
     options.wanted = [](std::string_view member) { return is_record_name(member); };
     io::Container container(bytes, name, options,
                             [&](io::Finding finding) { result.findings.push_back(std::move(finding)); });
@@ -103,7 +104,11 @@ void open_media_container(std::string_view bytes, std::string_view name, const i
     while (std::optional<io::Member> member = container.next()) {
         const std::string& known_as = member->unsafe ? member->safe_name : member->name;
         names.push_back(known_as);
-        if (is_record_name(member->name)) {
+        const bool is_record = is_record_name(member->name) && member->kind == io::ContainerKind::none;
+        if (is_record && member->damaged && member->bytes.empty()) {
+            continue;  // nothing is left of it
+        }
+        if (is_record) {
             records.push_back({known_as, std::move(member->bytes)});
             continue;
         }

@@ -33,9 +33,9 @@ struct MediaContainer {
 
 /// The main file is the one SGF record that names another member as its stream, else the only .rgf, else the only .sgf
 /// ("RGF text", RGT/RGZ, and its later revision). `limits` are those of the user; those of media containers hold too.
-/// `result` is empty before.
+/// `keep_damaged`: records that cannot be read in full come as far as they go. `result` is empty before.
 void open_media_container(std::string_view bytes, std::string_view name, const io::ContainerLimits& limits,
-                          MediaContainer& result);
+                          bool keep_damaged, MediaContainer& result);
 
 /// The members that are no records, with their bytes, in their order. Nothing is said about them: open_media_container
 /// does that.

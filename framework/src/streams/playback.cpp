@@ -3,11 +3,11 @@
 namespace tengen::streams {
 
 void Playback::seek(const Instant& instant) {
-    const auto moments = timeline_.moments();
-    while (state_.moments() < moments.size() && moments[state_.moments()].instant <= instant) {
+    const std::uint32_t wanted = timeline_.moments_until(instant, state_.moments());
+    while (state_.moments() < wanted) {
         state_.apply_next();
     }
-    while (state_.moments() > 1 && moments[state_.moments() - 1].instant > instant) {
+    while (state_.moments() > wanted) {
         state_.take_back_last();
     }
 }

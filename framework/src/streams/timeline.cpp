@@ -1,10 +1,45 @@
 #include "streams/timeline.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <tengen/model/vocabulary.h>
 
 namespace tengen::streams {
+
+namespace {
+
+// A time of at least 0 without an exponent, below 4 billion seconds, in nanoseconds; nothing for other texts.
+std::optional<std::uint64_t> short_time(std::string_view text) {
+    constexpr std::uint64_t most_seconds = 4'000'000'000;
+    constexpr std::size_t most_decimals = 9;
+    std::uint64_t number = 0;
+    std::size_t i = text.starts_with('+') ? 1 : 0;
+    const std::size_t first = i;
+    for (; i < text.size() && text[i] >= '0' && text[i] <= '9'; ++i) {
+        number = number * 10 + static_cast<std::uint64_t>(text[i] - '0');
+        if (number >= most_seconds) {
+            return std::nullopt;
+        }
+    }
+    std::size_t digits = i - first;
+    std::size_t decimals = 0;
+    if (i < text.size() && text[i] == '.') {
+        for (++i; i < text.size() && text[i] >= '0' && text[i] <= '9' && decimals < most_decimals; ++i, ++decimals) {
+            number = number * 10 + static_cast<std::uint64_t>(text[i] - '0');
+        }
+        digits += decimals;
+    }
+    if (digits == 0 || i != text.size()) {
+        return std::nullopt;
+    }
+    for (; decimals < most_decimals; ++decimals) {
+        number *= 10;
+    }
+    return number;
+}
+
+}  // namespace
 
 std::optional<Instant> Instant::parse(std::string_view text) {
     if (text == "initial") {
@@ -70,15 +105,68 @@ std::string Timeline::position(std::uint32_t node) const {
 
 // Times are compared once; from then on they are small numbers.
 void Timeline::rank_stamps() {
+    if (!rank_short_stamps()) {
+        rank_all_stamps();
+    }
+}
+
+template <class IsBefore, class IsSameTime>
+void Timeline::number_stamps(const std::vector<std::uint32_t>& order, IsBefore is_before, IsSameTime is_same_time) {
+    ranks_.assign(order.size() + 1, Rank{});
+    Rank rank;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const std::uint32_t stamp = order[i];
+        const bool is_initial = game_.columns().stamps[stamp - 1].kind == TENGEN_STAMP_INITIAL;
+        if (!is_initial && (i == 0 || is_before(order[i - 1], stamp))) {
+            ++rank.full;
+            rank.time += i == 0 || !is_same_time(order[i - 1], stamp) ? 1 : 0;
+        }
+        ranks_[stamp] = rank;
+    }
+}
+
+// Nearly all times fit into a number of nanoseconds, which is sorted much faster. False: not these.
+bool Timeline::rank_short_stamps() {
+    struct Key {
+        std::uint64_t time;  // the kind first
+        std::uint64_t counter;
+    };
     const tengen_game& columns = game_.columns();
     const std::uint32_t count = columns.stamp_count;
-    times_.resize(count + 1);
+    std::vector<Key> keys(count + 1);
+    std::vector<std::uint32_t> order(count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const tengen_stamp& stamp = columns.stamps[i];
+        std::optional<std::uint64_t> time = 0;
+        std::optional<std::uint64_t> counter = 0;
+        if (stamp.kind == TENGEN_STAMP_AT) {
+            time = short_time(game_.stored(stamp.time));
+            counter = stamp.counter.size == 0 ? counter : short_time(game_.stored(stamp.counter));
+            if (!time || !counter) {
+                return false;
+            }
+        }
+        keys[i + 1] = {std::uint64_t{stamp.kind} << 62 | *time, *counter};
+        order[i] = i + 1;
+    }
+    const auto is_before = [&keys](std::uint32_t a, std::uint32_t b) {
+        return keys[a].time != keys[b].time ? keys[a].time < keys[b].time : keys[a].counter < keys[b].counter;
+    };
+    std::sort(order.begin(), order.end(), is_before);
+    number_stamps(order, is_before, [&keys](std::uint32_t a, std::uint32_t b) { return keys[a].time == keys[b].time; });
+    return true;
+}
+
+void Timeline::rank_all_stamps() {
+    const tengen_game& columns = game_.columns();
+    const std::uint32_t count = columns.stamp_count;
+    std::vector<StampTime> times(count + 1);
     std::vector<StampTime> counters(count + 1);
     std::vector<std::uint32_t> order(count);
     for (std::uint32_t i = 0; i < count; ++i) {
         order[i] = i + 1;
         if (columns.stamps[i].kind == TENGEN_STAMP_AT) {
-            times_[i + 1] = StampTime::parse(game_.stored(columns.stamps[i].time)).value_or(StampTime());
+            times[i + 1] = StampTime::parse(game_.stored(columns.stamps[i].time)).value_or(StampTime());
             counters[i + 1] = StampTime::parse(game_.stored(columns.stamps[i].counter)).value_or(StampTime());
         }
     }
@@ -87,23 +175,12 @@ void Timeline::rank_stamps() {
         if (kind(a) != kind(b)) {
             return kind(a) < kind(b);
         }
-        const std::strong_ordering by_time = times_[a] <=> times_[b];
+        const std::strong_ordering by_time = times[a] <=> times[b];
         return by_time != 0 ? by_time < 0 : counters[a] < counters[b];
     };
     std::sort(order.begin(), order.end(), is_before);
-    ranks_.assign(count + 1, Rank{});
-    Rank rank;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        const std::uint32_t stamp = order[i];
-        const bool is_initial = kind(stamp) == TENGEN_STAMP_INITIAL;
-        if (!is_initial && (i == 0 || is_before(order[i - 1], stamp))) {
-            ++rank.full;
-            if (i == 0 || kind(order[i - 1]) != kind(stamp) || times_[order[i - 1]] != times_[stamp]) {
-                ++rank.time;
-            }
-        }
-        ranks_[stamp] = rank;
-    }
+    number_stamps(order, is_before,
+                  [&](std::uint32_t a, std::uint32_t b) { return kind(a) == kind(b) && times[a] == times[b]; });
 }
 
 Order Timeline::compare(std::uint32_t a, std::uint32_t b) const {
@@ -122,8 +199,37 @@ Instant Timeline::instant_of(std::uint32_t stamp) const {
     if (ranks_[stamp].time == 0) {
         return {Instant::Kind::initial, {}};
     }
-    return game_.columns().stamps[stamp - 1].kind == TENGEN_STAMP_FINAL ? Instant{Instant::Kind::final, {}}
-                                                                        : Instant{Instant::Kind::at, times_[stamp]};
+    const tengen_stamp& it = game_.columns().stamps[stamp - 1];
+    return it.kind == TENGEN_STAMP_FINAL
+               ? Instant{Instant::Kind::final, {}}
+               : Instant{Instant::Kind::at, StampTime::parse(game_.stored(it.time)).value_or(StampTime())};
+}
+
+std::uint32_t Timeline::moments_until(const Instant& instant, std::uint32_t near) const {
+    const auto count = static_cast<std::uint32_t>(moments_.size());
+    const auto is_past = [&](std::uint32_t moment) { return instant_of(moments_[moment].stamp) <= instant; };
+    // Moments below `low` are past, those from `high` on are not.
+    std::uint32_t low = near;
+    std::uint32_t high = near;
+    for (std::uint32_t step = 1; high < count && is_past(high); step *= 2) {
+        low = high + 1;
+        high = std::min(count, low + step);
+    }
+    if (low == near) {
+        for (std::uint32_t step = 1; low > 1 && !is_past(low - 1); step *= 2) {
+            high = low - 1;
+            low = high > step ? high - step + 1 : 1;
+        }
+    }
+    while (low < high) {
+        const std::uint32_t middle = low + (high - low) / 2;
+        if (is_past(middle)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
 }
 
 std::uint32_t Timeline::later(std::uint32_t a, std::uint32_t b) const {
@@ -154,6 +260,8 @@ void Timeline::collect_events() {
         return column == nullptr ? 0 : column[i];
     };
     node_stamps_.resize(end_node_ - first_node_, 0);
+    events_.reserve(end_node_ - first_node_ - 1 + columns.nodes[end_node_].first_property -
+                    game_.first_property(first_node_));
     std::uint32_t document = 0;
     for (std::uint32_t node = first_node_; node < end_node_; ++node) {
         std::uint32_t node_stamp = 0;
@@ -166,21 +274,46 @@ void Timeline::collect_events() {
             events_.push_back({document++, node, p, later(stamp_of(columns.property_stamps, p), node_stamp), 0});
         }
     }
-    std::stable_sort(events_.begin(), events_.end(),
-                     [&](const Event& a, const Event& b) { return ranks_[a.stamp].full < ranks_[b.stamp].full; });
+    sort_events();
+}
+
+// Ranks are small numbers: the events of each are counted, then put into their places in document order.
+void Timeline::sort_events() {
+    const auto rank = [this](const Event& event) { return ranks_[event.stamp].full; };
+    if (std::is_sorted(events_.begin(), events_.end(),
+                       [&](const Event& a, const Event& b) { return rank(a) < rank(b); })) {
+        return;
+    }
+    std::uint32_t highest = 0;
+    for (const Event& event : events_) {
+        highest = std::max(highest, rank(event));
+    }
+    std::vector<std::uint32_t> places(std::size_t{highest} + 2, 0);
+    for (const Event& event : events_) {
+        ++places[rank(event) + 1];
+    }
+    for (std::size_t i = 1; i < places.size(); ++i) {
+        places[i] += places[i - 1];
+    }
+    std::vector<Event> sorted(events_.size());
+    for (const Event& event : events_) {
+        sorted[places[rank(event)]++] = event;
+    }
+    events_ = std::move(sorted);
 }
 
 void Timeline::collect_moments() {
-    moments_.push_back({{Instant::Kind::initial, {}}, 0, 0});
+    moments_.push_back({0, 0, 0});
     for (std::uint32_t e = 0; e < events_.size(); ++e) {
         const std::uint32_t before = e == 0 ? 0 : events_[e - 1].stamp;
         const bool is_new = compare_times(events_[e].stamp, before) != Order::same;
         if (is_new) {
-            moments_.push_back({instant_of(events_[e].stamp), e, e});
+            moments_.push_back({events_[e].stamp, e, e});
         }
         moments_.back().end_event = e + 1;
         events_[e].moment = static_cast<std::uint32_t>(moments_.size() - 1);
     }
+    moments_.shrink_to_fit();
 }
 
 }  // namespace tengen::streams

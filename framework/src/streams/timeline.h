@@ -42,7 +42,7 @@ struct Event {
 
 /// All events of one time.
 struct Moment {
-    Instant instant;
+    std::uint32_t stamp;  ///< one of that time; 0: initial
     std::uint32_t first_event;
     std::uint32_t end_event;
 };
@@ -83,6 +83,10 @@ public:
     [[nodiscard]] Order compare_times(std::uint32_t a, std::uint32_t b) const;  ///< without counters
     [[nodiscard]] Instant instant_of(std::uint32_t stamp) const;
 
+    /// How many moments are up to an instant, itself included; at least one. The search begins at `near`, a number of
+    /// moments, and takes as many steps as the distance has binary digits.
+    [[nodiscard]] std::uint32_t moments_until(const Instant& instant, std::uint32_t near) const;
+
     /// Properties that are lists here: those of the vocabulary, and unknown ones that have two values somewhere.
     [[nodiscard]] bool is_list(Identifier identifier) const;
     [[nodiscard]] std::span<const std::uint32_t> assumed_lists() const { return assumed_lists_; }  ///< codes, sorted
@@ -90,6 +94,11 @@ public:
 private:
     void find_extent();
     void rank_stamps();
+    [[nodiscard]] bool rank_short_stamps();
+    void rank_all_stamps();
+    template <class IsBefore, class IsSameTime>
+    void number_stamps(const std::vector<std::uint32_t>& order, IsBefore is_before, IsSameTime is_same_time);
+    void sort_events();
     void collect_events();
     void collect_moments();
     void find_assumed_lists();
@@ -107,7 +116,6 @@ private:
         std::uint32_t full = 0;  // the same with counters
     };
     std::vector<Rank> ranks_;  // by stamp, 0 first
-    std::vector<StampTime> times_;
     std::vector<Event> events_;
     std::vector<Moment> moments_;
     std::vector<std::uint32_t> assumed_lists_;
