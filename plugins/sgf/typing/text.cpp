@@ -69,6 +69,9 @@ bool is_own_text(std::string_view raw, TextKind kind) {
 }
 
 char* unescape(std::string_view raw, TextKind kind, char* to, TextTraits& traits) {
+    if (raw.empty()) {
+        return to;  // it may have no address, from which nothing can be copied
+    }
     const char* p = raw.data();
     const char* end = p + raw.size();
     for (;;) {

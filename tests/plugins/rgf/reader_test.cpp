@@ -34,6 +34,13 @@ TEST(RgfReader, AStreamMayBeginAtTheRoot) {
     EXPECT_THAT(recording.on_streams(), ElementsAre(HasSubstr("rgf.stamped-root-property g0 n0 @15")));
 }
 
+// What is left of such a value is a text without an address.
+TEST(RgfReader, ATimeOfNothingButControlBytesIsNone) {
+    const Recording recording("(;FF[4]SZ[9];GS[];TS[\x01]B[aa]TS[\x01\x02])");
+    EXPECT_EQ(items(recording.game()), "0: FF SZ | 1: GS | 2: B");
+    EXPECT_THAT(recording.on_streams(), ElementsAre(HasSubstr("rgf.bad-time"), HasSubstr("rgf.bad-time")));
+}
+
 TEST(RgfReader, TimesThatAreNoneAreNamedAndDropped) {
     const Recording recording(
         "(;FF[4]SZ[9];GS[];C[a]TS[abc];C[a]TS[];C[a]TS[1e400];C[a]TS[-3];C[a]TS[-1];C[a]TS[1:x];C[a]TS[1:2])");
