@@ -85,7 +85,7 @@ bool measure(const std::string& program, const Case& which, double limit_mb) {
 }  // namespace
 
 int main(int count, char** values) {
-    const std::uint64_t games = count > 1 ? std::strtoull(values[1], nullptr, 10) : 1'200'000;
+    const std::uint64_t games = count > 1 ? std::strtoull(values[1], nullptr, 10) : 1'500'000;
     const std::uint64_t files = count > 2 ? std::strtoull(values[2], nullptr, 10) : 100'000;
     const double limit_mb = count > 3 ? std::strtod(values[3], nullptr) : 300;
     const bool one_file_a_game = count > 4;  // as many new files as there are games in the collection

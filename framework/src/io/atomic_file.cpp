@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <ctime>
@@ -97,12 +96,8 @@ std::filesystem::path path_of(int descriptor) {
 int name_file(int descriptor, const char* name) noexcept {
 #if defined(AT_EMPTY_PATH)
     // Only some may name a descriptor directly; everybody may by way of /proc.
-    static std::atomic<bool> is_allowed{true};
-    if (is_allowed.load(std::memory_order_relaxed)) {
-        if (::linkat(descriptor, "", AT_FDCWD, name, AT_EMPTY_PATH) == 0) return 0;
-        if (errno != ENOENT) return errno;
-        is_allowed.store(false, std::memory_order_relaxed);
-    }
+    if (::linkat(descriptor, "", AT_FDCWD, name, AT_EMPTY_PATH) == 0) return 0;
+    if (errno != ENOENT) return errno;
 #endif
     std::array<char, 32> path{};
     std::snprintf(path.data(), path.size(), "/proc/self/fd/%d", descriptor);

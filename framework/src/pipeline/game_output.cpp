@@ -1,5 +1,6 @@
 #include "pipeline/game_output.h"
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -84,11 +85,15 @@ public:
         const tengen_writer& writer = *output_.writer_.writer;
         const bool is_expected = output_.settings_.allowed_loss == AllowedLoss::published &&
                                  is_published_loss(loss.id, {writer.capabilities, writer.capability_count});
-        if (!is_expected && exceeds(diagnostic.loss->kind, output_.settings_.allowed_loss)) {
-            output_.game_exceeds_ = true;
-        }
         if (diagnostic.severity >= diagnostics::Severity::error) {  // the user made it one
             output_.game_refused_ = true;
+        }
+        if (!is_expected && exceeds(diagnostic.loss->kind, output_.settings_.allowed_loss)) {
+            output_.game_exceeds_ = true;
+            // It refuses the game: reports say so.
+            if (output_.settings_.on_excess == OnExcess::refuse_game) {
+                diagnostic.severity = std::max(diagnostic.severity, diagnostics::Severity::error);
+            }
         }
         send(diagnostic);
     }
