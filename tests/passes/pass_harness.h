@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <tengen/model/move_runs.h>
+
 #include "passes/game_editor.h"
 #include "passes/pass.h"
 #include "passes/recording_context.h"
@@ -22,6 +24,7 @@ struct PassResult {
 inline PassResult run_pass(passes::Pass& pass, GameSketch& sketch, std::set<std::string, std::less<>> fixes = {}) {
     RecordingContext context(std::move(fixes));
     passes::GameEditor editor;
+    find_move_runs(sketch.storage());  // as readers do
     const Game game = sketch.game();
     editor.begin(game);
     pass.run(game, context, editor);

@@ -29,6 +29,14 @@ public:
         }
     }
 
+    /// Nodes in a row that hold one move each and were not seen, or some of them only. Cheap.
+    void skip_moves(Game game, std::uint32_t node, std::uint32_t count) {
+        if (next_ >= node && next_ - node < count) {
+            is_counted_ = false;  // play went on behind what was marked
+            next_ = game.first_child(node + count - 1);
+        }
+    }
+
     /// Report what differs.
     void finish(Game game, Context& context);
 

@@ -38,7 +38,7 @@ void LegalityPass::run(Game game, Context& context, GameEditor& editor) {
     rules_ = text_of(game, TENGEN_FIELD_RULES);
     find_handicap(game);
     counted_.begin(game);
-    replay_.run(game, [&](const Step& step) {
+    const auto visit = [&](const Step& step) {
         if (streams_.contains(step.node)) {
             return;
         }
@@ -51,7 +51,9 @@ void LegalityPass::run(Game game, Context& context, GameEditor& editor) {
             }
         }
         counted_.see(game, step.node, !step.moves.empty(), replay_.board());
-    });
+    };
+    replay_.run_remarkable(game, visit,
+                           [&](std::uint32_t node, std::uint32_t count) { counted_.skip_moves(game, node, count); });
     counted_.finish(game, context);
 }
 

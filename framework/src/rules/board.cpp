@@ -50,6 +50,9 @@ void Board::reset(BoardSize size) {
 }
 
 void Board::start_history() {
+    if (!recording_) {  // nobody goes back behind this setup
+        positions_.clear();
+    }
     state_.history = mix(~histories_);
     ++histories_;
     state_.stone_played = {};

@@ -62,7 +62,9 @@ public:
     [[nodiscard]] std::uint64_t hash() const { return state_.hash; }
 
     /// Execute a move; the point must be on the board.
-    Played play(Color color, Point point);
+    Played play(Color color, Point point) {
+        return color == Color::black ? play<Color::black>(point) : play<Color::white>(point);
+    }
     void pass(Color color) { state_.stone_played[slot_of(color)] = 0; }
 
     /// Setup: no captures. False if that stood there already. A setup starts a new history: call start_history() when
@@ -135,9 +137,11 @@ private:
     }
 
     [[nodiscard]] static std::uint64_t hash_of(unsigned cell, std::uint8_t color) {
-        return board_detail::stone_hashes[cell][color != black_bits];
+        return board_detail::stone_hashes[cell][color == black_bits ? 0 : 1];
     }
 
+    template <Color color>
+    Played play(Point point);
     std::uint32_t fill(unsigned start);
     void capture(std::size_t side, unsigned cell, std::uint8_t enemy, Played& played);
     void take_own(std::size_t side, unsigned cell, std::uint8_t own, Played& played);
@@ -168,10 +172,11 @@ private:
 };
 
 // Nearly all of a replay is this function; what is rare is elsewhere.
-inline Played Board::play(Color color, Point point) {
-    const std::size_t side = slot_of(color);
-    const std::uint8_t own = color == Color::black ? black_bits : black_bits << 1;
-    const std::uint8_t enemy = own ^ stone_bits;
+template <Color color>
+inline Played Board::play(Point point) {
+    constexpr std::size_t side = slot_of(color);
+    constexpr std::uint8_t own = color == Color::black ? black_bits : black_bits << 1;
+    constexpr std::uint8_t enemy = own ^ stone_bits;
     const unsigned cell = index_of(point);
     const std::uint64_t hash_before = state_.hash;
     Played played;

@@ -1,6 +1,7 @@
 // The whole-board positions of one line of play, for the question "was this one there before?".
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -17,7 +18,7 @@ public:
 
     /// False if the key was there.
     bool insert(std::uint64_t key) {
-        key += static_cast<std::uint64_t>(key == 0);  // 0 marks a free slot
+        key |= std::uint64_t{1} << 63;  // 0 marks a free slot
         std::uint64_t* const slots = slots_.data();
         std::size_t at = key & mask_;
         for (; slots[at] != 0; at = (at + 1) & mask_) {
@@ -27,7 +28,7 @@ public:
         }
         slots[at] = key;
         order_[size_] = static_cast<std::uint32_t>(at);
-        if (++size_ == order_.size()) [[unlikely]] {
+        if (++size_ == limit_) [[unlikely]] {
             grow();
         }
         return true;
@@ -44,7 +45,12 @@ public:
 
     void clear() {
         if (mask_ + 1 == smallest) {
-            shrink_to(0);
+            if (size_ < smallest / 32) {
+                shrink_to(0);
+            } else {  // one sweep is cheaper than many leaps
+                std::fill(slots_.begin(), slots_.end(), 0);
+                size_ = 0;
+            }
         } else {
             start_small();
         }
@@ -57,6 +63,7 @@ private:
     void start_small() {
         slots_.assign(smallest, 0);
         order_.resize(smallest / 2);
+        limit_ = order_.size();
         mask_ = smallest - 1;
         size_ = 0;
     }
@@ -65,6 +72,7 @@ private:
         const std::vector<std::uint64_t> old = std::move(slots_);
         slots_.assign(old.size() * 2, 0);
         order_.resize(old.size());
+        limit_ = order_.size();
         mask_ = slots_.size() - 1;
         for (std::size_t i = 0; i < size_; ++i) {  // in the old order, so that forgetting still works backwards
             const std::uint64_t key = old[order_[i]];
@@ -81,6 +89,7 @@ private:
     std::vector<std::uint32_t> order_;  // slots in the order of learning; as long as the table may hold
     std::size_t mask_ = 0;
     std::size_t size_ = 0;
+    std::size_t limit_ = 0;  // the size at which the table grows
 };
 
 }  // namespace tengen::rules

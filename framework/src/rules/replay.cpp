@@ -81,6 +81,33 @@ void Replay::go_back_to(std::uint32_t node, bool for_the_last_time) {
     }
 }
 
+// A move of a run; `executed` counts the moves of the run up to it.
+MoveStep Replay::executed_step(std::uint32_t property, Color color, Point point, Played played,
+                               std::uint32_t executed) {
+    MoveStep step;
+    step.property = property;
+    step.color = color;
+    step.point = point;
+    step.verdict = played.verdict;
+    step.captured = played.captured;
+    step.number = line_.number + executed;
+    step.ordinal = line_.ordinal + executed;
+    step.remarks.against_player = line_.named == opponent(color);
+    step.remarks.after_two_passes = line_.passes == 2;
+    line_.named.reset();
+    line_.passes = 0;
+    return step;
+}
+
+void Replay::end_run(MaybeColor last, MaybeColor mover, std::uint32_t executed) {
+    line_.last = last;
+    line_.number += executed;
+    line_.ordinal += executed;
+    if (mover) {
+        line_.next = opponent(*mover);
+    }
+}
+
 Step Replay::execute_any(Game game, std::uint32_t node) {
     std::optional<std::uint32_t> number;
     std::optional<Color> to_move;
@@ -149,7 +176,9 @@ Step Replay::execute_any(Game game, std::uint32_t node) {
                 }
             }
         };
-        for_each_setup([&](std::uint32_t p, Stone) { look_for_liberties(game, p, true); });
+        if (node != 0) {  // before the first node the board is empty
+            for_each_setup([&](std::uint32_t p, Stone) { look_for_liberties(game, p, true); });
+        }
         for_each_setup([&](std::uint32_t p, Stone stone) { set_up(game, p, stone, !in_stream); });
         for_each_setup([&](std::uint32_t p, Stone) { look_for_liberties(game, p, false); });
         bool any_point = false;

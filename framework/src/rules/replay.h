@@ -98,23 +98,57 @@ public:
     /// after that node. Throws std::bad_alloc, and std::invalid_argument if the nodes are not in pre-order.
     template <class Visit>
     void run(Game game, Visit&& visit) {
+        walk<false>(game, visit, [](std::uint32_t, std::uint32_t) {});
+    }
+
+    /// The same for callers to whom ordinary moves mean nothing: of the nodes in a run of moves that the game names,
+    /// only those with a remarkable move are visited, and line() is behind in these visits. After a run comes
+    /// skip(first node, number of nodes).
+    template <class Visit, class Skip>
+    void run_remarkable(Game game, Visit&& visit, Skip&& skip) {
+        walk<true>(game, visit, skip);
+    }
+
+    [[nodiscard]] const Board& board() const { return board_; }
+    [[nodiscard]] Board& board() { return board_; }
+    [[nodiscard]] const Line& line() const { return line_; }
+
+private:
+    struct Fork {
+        std::uint32_t node;
+        Board::Mark mark;
+        Line line;
+    };
+
+    template <bool in_runs, class Visit, class Skip>
+    void walk(Game game, Visit& visit, Skip&& skip) {
         begin(game);
         // Copies, since the compiler must take every byte put on the board for a change of anything.
         const tengen_node* const nodes = game.columns().nodes;
         const tengen_property* const properties = game.columns().properties;
         const tengen_value* const values = game.columns().values;
         const std::uint32_t count = game.node_count();
+        std::span<const tengen_move_run> runs;
+        if (in_runs && !has_streams_) {
+            runs = game.move_runs();
+        }
         for (std::uint32_t node = 0; node < count; ++node) {
             const std::uint32_t parent = nodes[node].parent;
             if (parent + 1 != node) [[unlikely]] {
                 go_back_to(parent, nodes[node].next_sibling == 0);
             }
-            // Nearly every node holds just one move.
             const std::uint32_t first = nodes[node].first_property;
             const std::uint32_t code = properties[first].identifier;
             const bool is_black = code == Identifier("B").code();
-            if (nodes[node + 1].first_property - first == 1 && !has_streams_ &&
-                (is_black | (code == Identifier("W").code()))) [[likely]] {
+            if (!runs.empty() && runs.front().first_node == node) {
+                const std::uint32_t length = runs.front().node_count;
+                runs = runs.subspan(1);
+                play_run(node, {properties + first, length}, values + properties[first].first_value, first, visit);
+                skip(node, length);
+                node += length - 1;
+            } else if (nodes[node + 1].first_property - first == 1 && !has_streams_ &&
+                       (is_black | (code == Identifier("W").code()))) [[likely]] {
+                // Nearly every other node holds just one move.
                 Step step;
                 step.node = node;
                 if (move(values[properties[first].first_value], first, is_black ? Color::black : Color::white,
@@ -132,19 +166,15 @@ public:
         }
     }
 
-    [[nodiscard]] const Board& board() const { return board_; }
-    [[nodiscard]] Board& board() { return board_; }
-    [[nodiscard]] const Line& line() const { return line_; }
-
-private:
-    struct Fork {
-        std::uint32_t node;
-        Board::Mark mark;
-        Line line;
-    };
+    template <class Visit>
+    void play_run(std::uint32_t node, std::span<const tengen_property> properties, const tengen_value* value,
+                  std::uint32_t property, Visit& visit);
 
     void begin(Game game);
     void go_back_to(std::uint32_t node, bool for_the_last_time);
+
+    MoveStep executed_step(std::uint32_t property, Color color, Point point, Played played, std::uint32_t executed);
+    void end_run(MaybeColor last, MaybeColor mover, std::uint32_t executed);
 
     Step execute_any(Game game, std::uint32_t node);
     bool move(tengen_value value, std::uint32_t property, Color color, MoveStep& step);
@@ -205,6 +235,43 @@ inline bool Replay::move(tengen_value value, std::uint32_t property, Color color
         line_.passes = 0;
     }
     return true;
+}
+
+// The nodes of a run hold one move each, with a point for a value, which may lie outside of the board.
+template <class Visit>
+void Replay::play_run(std::uint32_t node, std::span<const tengen_property> properties, const tengen_value* value,
+                      std::uint32_t property, Visit& visit) {
+    const BoardSize size = board_.size();
+    MaybeColor last = line_.last;
+    bool is_first = line_.named.has_value() || line_.passes != 0;  // what was before still matters
+    std::uint32_t executed = 0;
+    MaybeColor mover;
+    for (std::size_t i = 0; i < properties.size(); ++i) {
+        const Color color = properties[i].identifier == Identifier("B").code() ? Color::black : Color::white;
+        const Point point = point_of(value[i]);
+        const bool same_color = last == color;
+        last = color;
+        if (!point.is_on(size)) [[unlikely]] {  // this side had its turn
+            line_.passes = 0;
+            continue;
+        }
+        const Played played = board_.play(color, point);
+        mover = color;
+        ++executed;
+        if (same_color | is_first | (played.verdict != Verdict::none)) [[unlikely]] {
+            is_first = false;
+            MoveStep& step = moves_[0];
+            step = executed_step(property + static_cast<std::uint32_t>(i), color, point, played, executed);
+            step.remarks.same_color = same_color;
+            if (step.is_remarkable()) {
+                Step visited;
+                visited.node = node + static_cast<std::uint32_t>(i);
+                visited.moves = {&step, 1};
+                visit(static_cast<const Step&>(visited));
+            }
+        }
+    }
+    end_run(last, mover, executed);
 }
 
 }  // namespace tengen::rules
