@@ -1,8 +1,12 @@
 #include "diagnostics/line_index.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
-#include <cstring>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 namespace tengen::diagnostics {
 
@@ -14,26 +18,34 @@ bool ends_line(char byte) noexcept {
     return byte == '\n' || byte == '\r';
 }
 
-constexpr bool holds_zero_byte(std::uint64_t word) noexcept {
-    return ((word - 0x0101010101010101U) & ~word & 0x8080808080808080U) != 0;
+// Sixteen bytes as bits: which of them are LF or CR. Most lines are shorter than a call of memchr is worth.
+std::uint32_t line_ends_in(const char* bytes) noexcept {
+#if defined(__SSE2__)
+    const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+    const __m128i ends =
+        _mm_or_si128(_mm_cmpeq_epi8(block, _mm_set1_epi8('\n')), _mm_cmpeq_epi8(block, _mm_set1_epi8('\r')));
+    return static_cast<std::uint32_t>(_mm_movemask_epi8(ends));
+#else
+    std::uint32_t bits = 0;
+    for (unsigned i = 0; i < 16; ++i) {
+        bits |= static_cast<std::uint32_t>(ends_line(bytes[i])) << i;
+    }
+    return bits;
+#endif
 }
 
-// Offset of the first LF or CR in [from, end), or end. Eight bytes at a time, since most hold neither.
+// Offset of the first LF or CR in [from, end), or end.
 std::uint64_t next_line_end(std::string_view bytes, std::uint64_t from, std::uint64_t end) noexcept {
-    constexpr std::uint64_t all_lf = 0x0A0A0A0A0A0A0A0AU;
-    constexpr std::uint64_t all_cr = 0x0D0D0D0D0D0D0D0DU;
     std::uint64_t at = from;
-    for (; at + 8 <= end; at += 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, bytes.data() + at, sizeof word);
-        if (holds_zero_byte(word ^ all_lf) || holds_zero_byte(word ^ all_cr)) {
-            break;
+    for (; at + 16 <= bytes.size() && at < end; at += 16) {
+        if (const std::uint32_t ends = line_ends_in(bytes.data() + at); ends != 0) {
+            return std::min(at + static_cast<std::uint64_t>(std::countr_zero(ends)), end);
         }
     }
     while (at < end && !ends_line(bytes[at])) {
         ++at;
     }
-    return at;
+    return std::min(at, end);
 }
 
 }  // namespace
