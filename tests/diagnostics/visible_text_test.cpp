@@ -90,5 +90,13 @@ TEST(Quoted, StaysOnOneLineAndShort) {
     EXPECT_EQ(quoted("本因坊秀策", 2), "\"本因...\"");
 }
 
+TEST(VisibleText, ShortensMessagesBetweenCharacters) {
+    EXPECT_EQ(shortened_message("abc", 3), "abc");
+    EXPECT_EQ(shortened_message("abcd", 3), "abc... (1 bytes more)");
+    EXPECT_EQ(shortened_message("a\u6f22", 2), "a... (3 bytes more)");
+    EXPECT_EQ(shortened_message(std::string(5'000'000, 'x')).size(),
+              2000u + std::string("... (4998000 bytes more)").size());
+}
+
 }  // namespace
 }  // namespace tengen::diagnostics

@@ -111,4 +111,15 @@ std::string quoted(std::string_view text, std::size_t limit) {
     return out + '"';
 }
 
+std::string shortened_message(std::string_view message, std::size_t limit) {
+    if (message.size() <= limit) {
+        return std::string(message);
+    }
+    std::size_t end = limit;
+    while (end > 0 && (static_cast<unsigned char>(message[end]) & 0xC0U) == 0x80U) {
+        --end;
+    }
+    return std::string(message.substr(0, end)) + "... (" + std::to_string(message.size() - end) + " bytes more)";
+}
+
 }  // namespace tengen::diagnostics

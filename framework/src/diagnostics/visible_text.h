@@ -27,4 +27,8 @@ void append_visible(std::string& out, std::string_view text);
 // Text of an input for use inside a message: in double quotes, on one line, cut behind `limit` characters.
 std::string quoted(std::string_view text, std::size_t limit = 60);
 
+// A message as it goes into reports: whatever a plugin quoted in it, it is no longer than `limit` bytes and a mark of
+// what is missing, and no character is cut in two.
+std::string shortened_message(std::string_view message, std::size_t limit = 2000);
+
 }  // namespace tengen::diagnostics

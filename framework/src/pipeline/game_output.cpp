@@ -8,6 +8,7 @@
 
 #include <tengen/model/storage.h>
 
+#include "diagnostics/visible_text.h"
 #include "pipeline/configuration_error.h"
 #include "pipeline/published_losses.h"
 #include "rules/positions.h"
@@ -76,8 +77,8 @@ public:
         diagnostics::Diagnostic diagnostic = place(loss.id, loss.message, loss.node);
         diagnostics::LossDetail detail;
         detail.kind = static_cast<LossKind>(loss.kind);
-        detail.what = loss.what;
-        detail.to = loss.to;
+        detail.what = diagnostics::shortened_message(loss.what);
+        detail.to = diagnostics::shortened_message(loss.to);
         detail.count = loss.count;
         detail.recoverable = loss.recoverable;
         diagnostic.severity = output_.policy_.severity(loss.id);
@@ -103,7 +104,7 @@ private:
                                                 std::optional<std::uint32_t> node) const {
         diagnostics::Diagnostic diagnostic;
         diagnostic.id = id;
-        diagnostic.message = message;
+        diagnostic.message = diagnostics::shortened_message(message);
         diagnostic.node = node;
         if (game_ != nullptr) {
             diagnostic.game = game_->index;

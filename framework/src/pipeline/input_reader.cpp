@@ -13,6 +13,7 @@
 #include <tengen/model/stream_source.h>
 
 #include "diagnostics/line_index.h"
+#include "diagnostics/visible_text.h"
 #include "io/container.h"
 #include "passes/input_memory.h"
 #include "passes/standard.h"
@@ -60,7 +61,7 @@ public:
         Diagnostic diagnostic;
         diagnostic.id = finding.id;
         diagnostic.severity = severity;
-        diagnostic.message = finding.message;
+        diagnostic.message = diagnostics::shortened_message(finding.message);
         diagnostic.input = input_.name;
         diagnostic.file = member_;
         if (finding.game) {
