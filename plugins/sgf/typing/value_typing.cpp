@@ -156,7 +156,7 @@ tengen_value Typer::figure_value(tengen_value raw) {
     const std::string_view number = std::string_view(text).substr(0, colon);
     tengen_value first = make_value(raw.offset, ValueKind::text, static_cast<std::uint32_t>(colon));
     if (!is_number(number) || kind_of(raw) == escaped_value_stored) {
-        const std::optional<std::string> reading = read_number_leniently(number);
+        const std::optional<std::string> reading = read_number_leniently(simple_text_of(number));
         const std::string compacted = without_space(number);
         if (is_number(number)) {
             first = storage_->store_value(raw.offset, ValueKind::text_stored, number);
