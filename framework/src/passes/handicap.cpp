@@ -84,9 +84,10 @@ void HandicapPass::run(Game game, Context& context, GameEditor& editor) {
         const Answer answer = context.report("info.handicap-out-of-range", game, stated->node, stated->property,
                                              "HA[" + quoted(stated->text) + "] is below 2");
         if (*handicap == 0 && dialects_.applies(DialectRule::zero_handicap, answer.apply_fix())) {
+            // Of a repeated HA the first one counts; without it another one would.
             editor.edit(stated->node);
             for (std::uint32_t p = game.first_property(stated->node); p < game.end_property(stated->node); ++p) {
-                if (p != stated->property) {
+                if (game.identifier(p) != game.identifier(stated->property)) {
                     editor.copy(p);
                 }
             }
