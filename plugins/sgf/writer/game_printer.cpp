@@ -34,6 +34,14 @@ constexpr std::array<char, 256> letters = [] {
 constexpr Identifier format_identifier("FF");
 constexpr Identifier charset_identifier("CA");
 
+/// Whether a colon that is not escaped would part the value of a property.
+bool may_be_composed(Identifier identifier) {
+    const PropertyDefinition* definition = find_sgf_property(identifier);
+    return definition != nullptr &&
+           (definition->type == ValueType::text_pair || definition->type == ValueType::point_text ||
+            definition->type == ValueType::point_pair || definition->type == ValueType::figure);
+}
+
 char* put_point(char* to, Point point) {
     to[0] = letters[point.column];
     to[1] = letters[point.row];
@@ -364,7 +372,11 @@ char* GamePrinter::print_property(Game game, std::uint32_t node, std::uint32_t p
             const TextInBlock block = text_in_block(game, value);
             to = out_.room(to, escaped_room(block.text.size()) + 2);
             *to++ = '[';
-            to = copier_.copy_text(to, block);
+            if (block.text.find(':') != std::string_view::npos && may_be_composed(identifier)) [[unlikely]] {
+                to = copier_.copy_part(to, block.text);  // else a text with a colon would come back as a pair
+            } else {
+                to = copier_.copy_text(to, block);
+            }
             *to++ = ']';
         } else {
             const std::size_t before = out_.offset(to);

@@ -42,6 +42,19 @@ TEST(SgfWriter, WritesEveryKindOfValue) {
               ";KO[]C[a\\]b\\\\c:d\n(;)]FG[];W[]XYZ[raw\\]][x]V[-1.50])\n");
 }
 
+TEST(SgfWriter, EscapesColonsOfTextsThatAreNoPairs) {
+    const auto text = [](std::string_view name, std::string_view value) {
+        GameSketch sketch;
+        sketch.node().add("FF", "4").node().add(name, "x");
+        sketch.storage().values.back() = sketch.storage().store_value(10, ValueKind::text_stored, value);
+        return written(sketch.game());
+    };
+    EXPECT_EQ(text("AP", "a:b"), "(;FF[4];AP[a\\:b])\n") << "AP[a:b] would be a pair";
+    EXPECT_EQ(text("AP", "a]:\\"), "(;FF[4];AP[a\\]\\:\\\\])\n");
+    EXPECT_EQ(text("C", "a:b"), "(;FF[4];C[a:b])\n");
+    EXPECT_EQ(text("PC", "a:b"), "(;FF[4];PC[a:b])\n");
+}
+
 TEST(SgfWriter, WritesLettersOfTheLargestBoard) {
     GameSketch sketch({52, 52});
     sketch.node().add("FF", "4").add("SZ", "52");
@@ -132,6 +145,19 @@ TEST(SgfWriter, EscapingIsUndoneByUnescaping) {
 }
 
 // -- charset --
+
+TEST(SgfWriter, RefusesCharsetsInWhichTheSyntaxIsNotReadable) {
+    GameSketch sketch;
+    sketch.node().add("FF", "4").add("C", "a+b~");
+    for (const char* charset : {"UTF-7", "UTF-16", "UTF-16LE", "UTF-32BE", "BOCU-1", "SCSU", "ibm-37", "HZ-GB-2312",
+                                "ISO-2022-JP", "ISO-2022-KR", "IMAP-mailbox-name"}) {
+        EXPECT_THROW(write_games({sketch.game()}, {{"charset", charset}}), std::invalid_argument) << charset;
+    }
+    for (const char* charset : {"UTF-8", "US-ASCII", "ISO-8859-1", "windows-1251", "KOI8-R", "Shift_JIS", "EUC-JP",
+                                "GBK", "GB18030", "Big5", "Big5-HKSCS", "EUC-KR", "TIS-620", "windows-1255"}) {
+        EXPECT_NE(written(sketch.game(), {{"charset", charset}}).find("C[a+b~]"), std::string::npos) << charset;
+    }
+}
 
 TEST(SgfWriter, NamesTheCharsetExactlyWhenItMatters) {
     GameSketch ascii;
