@@ -42,7 +42,7 @@ TEST(PluginCheck, TheTemplatePasses) {
     const CheckReport report = check_plugin(module("move-list"), quick());
     EXPECT_TRUE(report.passed()) << failures(report);
     EXPECT_EQ(failures(report), "");
-    EXPECT_EQ(report.steps.size(), 3U + 6U + 10U + 1U);
+    EXPECT_EQ(report.steps.size(), 3U + 6U + 11U + 1U);
 }
 
 TEST(PluginCheck, SamplesOfTheUserAreUsed) {
@@ -105,6 +105,7 @@ TEST(PluginCheck, EveryBrokenPromiseIsFound) {
     EXPECT_THAT(found["reader endless"], HasSubstr("more games than the input has bytes"));
     EXPECT_THAT(found["reader silent-loss"], HasSubstr("round-trip: "));
     EXPECT_THAT(found["reader silent-loss"], HasSubstr("no loss was reported"));
+    EXPECT_THAT(found["reader stale"], HasSubstr("reopen: "));
     EXPECT_THAT(found["reader no-sniff"], HasSubstr("sniff: "));
 }
 

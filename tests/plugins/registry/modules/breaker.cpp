@@ -1,5 +1,6 @@
 // A plugin with one reader or writer for every promise of the boundary that can be broken only at run time. All of them
 // read lines as games of nothing but a comment; each breaks one promise.
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -17,7 +18,7 @@ namespace {
 
 using namespace tengen;
 
-enum class Breach { none, crash, exit, hang, chance, bad_utf8, far_offset, endless, silent_loss };
+enum class Breach { none, crash, exit, hang, chance, bad_utf8, far_offset, endless, silent_loss, stale };
 
 constexpr std::array<tengen_option, 0> no_options{};
 
@@ -51,6 +52,10 @@ public:
         return true;
     }
     [[nodiscard]] std::uint64_t consumed() const { return position_; }
+    void reopen(std::string_view bytes) requires(breach == Breach::none || breach == Breach::stale) {
+        bytes_ = bytes;
+        position_ = breach == Breach::stale ? std::min<std::size_t>(bytes.size(), 1) : 0;  // as if it had begun already
+    }
 
 private:
     void misbehave(std::string& text) {
@@ -145,6 +150,8 @@ constexpr tengen_reader endless_reader = reader<Breach::endless>("endless");
 constexpr tengen_writer endless_writer = writer<Breach::none>("endless");
 constexpr tengen_reader loss_reader = reader<Breach::none>("silent-loss");
 constexpr tengen_writer loss_writer = writer<Breach::silent_loss>("silent-loss");
+constexpr tengen_reader stale_reader = reader<Breach::stale>("stale");
+constexpr tengen_writer stale_writer = writer<Breach::none>("stale");
 constexpr tengen_reader sniff_reader = [] {
     tengen_reader result = reader<Breach::none>("no-sniff");
     result.sniff = [](tengen_text, tengen_text) -> std::uint32_t { return 0; };
@@ -152,10 +159,12 @@ constexpr tengen_reader sniff_reader = [] {
 }();
 constexpr tengen_writer sniff_writer = writer<Breach::none>("no-sniff");
 
-constexpr const tengen_reader* readers[] = {&good_reader, &crash_reader, &exit_reader,    &hang_reader, &chance_reader,
-                                            &utf8_reader, &far_reader,   &endless_reader, &loss_reader, &sniff_reader};
-constexpr const tengen_writer* writers[] = {&good_writer, &crash_writer, &exit_writer,    &hang_writer, &chance_writer,
-                                            &utf8_writer, &far_writer,   &endless_writer, &loss_writer, &sniff_writer};
+constexpr const tengen_reader* readers[] = {&good_reader,   &crash_reader, &exit_reader, &hang_reader,
+                                            &chance_reader, &utf8_reader,  &far_reader,  &endless_reader,
+                                            &loss_reader,   &sniff_reader, &stale_reader};
+constexpr const tengen_writer* writers[] = {&good_writer,   &crash_writer, &exit_writer, &hang_writer,
+                                            &chance_writer, &utf8_writer,  &far_writer,  &endless_writer,
+                                            &loss_writer,   &sniff_writer, &stale_writer};
 
 }  // namespace
 
