@@ -13,6 +13,7 @@
 #include <tengen/abi/game.h>
 #include <tengen/model/fact.h>
 #include <tengen/model/identifier.h>
+#include <tengen/model/stamp_text.h>
 #include <tengen/model/value.h>
 #include <tengen/model/vocabulary.h>
 
@@ -41,22 +42,6 @@ void append_part(Game game, tengen_value part, std::string& to) {
         }
         to += c;
     }
-}
-
-std::string stamp_text(Game game, std::uint32_t number) {
-    if (number == 0) {
-        return "initial";
-    }
-    const tengen_stamp& stamp = game.columns().stamps[number - 1];
-    if (stamp.kind != TENGEN_STAMP_AT) {
-        return stamp.kind == TENGEN_STAMP_FINAL ? "final" : "initial";
-    }
-    std::string text(game.stored(stamp.time));
-    if (stamp.counter.size != 0) {
-        text += ':';
-        text += game.stored(stamp.counter);
-    }
-    return text;
 }
 
 // What a value says; rectangles are lists of points by then.

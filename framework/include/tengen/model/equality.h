@@ -15,6 +15,7 @@
 #include <tengen/model/fact.h>
 #include <tengen/model/game.h>
 #include <tengen/model/identifier.h>
+#include <tengen/model/stamp_text.h>
 #include <tengen/model/value.h>
 
 namespace tengen {
@@ -273,22 +274,6 @@ private:
         const std::string text_b = stamp_text(b_, number_b);
         return texts("stamp", text_a, text_b);
     }
-    [[nodiscard]] static std::string stamp_text(Game game, std::uint32_t number) {
-        if (number == 0) {
-            return "initial";
-        }
-        const tengen_stamp& stamp = game.columns().stamps[number - 1];
-        if (stamp.kind != TENGEN_STAMP_AT) {
-            return stamp.kind == TENGEN_STAMP_FINAL ? "final" : "initial";
-        }
-        std::string text(game.stored(stamp.time));
-        if (stamp.counter.size != 0) {
-            text += ':';
-            text += game.stored(stamp.counter);
-        }
-        return text;
-    }
-
     [[nodiscard]] Difference streams() const {
         const tengen_game& a = a_.columns();
         const tengen_game& b = b_.columns();

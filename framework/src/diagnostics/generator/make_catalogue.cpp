@@ -5,33 +5,21 @@
 #include <array>
 #include <cctype>
 #include <cstddef>
-#include <fstream>
 #include <iostream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "table.h"
+
 namespace {
+
+using namespace tengen::diagnostics::generator;
 
 constexpr std::array<std::string_view, 11> columns{"id",  "area",     "meaning", "strict", "lenient", "archive",
                                                    "fix", "fix_does", "sgfc",    "source", "help"};
 constexpr std::array<std::string_view, 5> severities{"off", "info", "warning", "error", "fatal"};
 constexpr std::array<std::string_view, 3> fix_classes{"none", "safe", "guess"};
-
-using Row = std::vector<std::string>;
-
-Row split(const std::string& line) {
-    Row fields;
-    std::size_t start = 0;
-    for (;;) {
-        const std::size_t tab = line.find('\t', start);
-        fields.push_back(line.substr(start, tab == std::string::npos ? tab : tab - start));
-        if (tab == std::string::npos) {
-            return fields;
-        }
-        start = tab + 1;
-    }
-}
 
 template <std::size_t count>
 bool is_one_of(std::string_view word, const std::array<std::string_view, count>& words) {
@@ -40,9 +28,6 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, count>&
 
 // The reason why a row cannot be used, or an empty text.
 std::string fault(const Row& row) {
-    if (row.size() != columns.size()) {
-        return "has " + std::to_string(row.size()) + " columns, not " + std::to_string(columns.size());
-    }
     if (row[0].rfind(row[1] + ".", 0) != 0) {
         return "id \"" + row[0] + "\" does not begin with its area";
     }
@@ -79,40 +64,17 @@ int main(int argc, char** argv) {
         std::cerr << "usage: make_catalogue CATALOGUE.tsv TABLE.inc\n";
         return 2;
     }
-    std::ifstream in(argv[1], std::ios::binary);
-    std::vector<Row> rows;
-    std::string line;
-    for (std::size_t number = 1; std::getline(in, line); ++number) {
-        const Row row = split(line);
-        if (number == 1) {
-            if (!std::equal(row.begin(), row.end(), columns.begin(), columns.end())) {
-                std::cerr << argv[1] << ":1: the head does not name the expected columns\n";
-                return 1;
-            }
-            continue;
+    try {
+        std::string table;
+        for (const Row& row : read_table(argv[1], columns, fault)) {
+            table += "CatalogueEntry{" + quoted(row[0]) + ", " + quoted(row[1]) + ", " + quoted(row[2]) +
+                     ", Severity::" + row[3] + ", Severity::" + row[4] + ", Severity::" + row[5] +
+                     ", FixClass::" + row[6] + ", " + quoted(row[7]) + ", " + (row[8].empty() ? "0" : row[8]) + ", " +
+                     quoted(row[9]) + ", " + quoted(row[10]) + "},\n";
         }
-        if (const std::string reason = fault(row); !reason.empty()) {
-            std::cerr << argv[1] << ':' << number << ": " << reason << '\n';
-            return 1;
-        }
-        rows.push_back(row);
-    }
-    if (rows.empty()) {
-        std::cerr << argv[1] << ": cannot be read or is empty\n";
-        return 1;
-    }
-    std::sort(rows.begin(), rows.end(), [](const Row& left, const Row& right) { return left[0] < right[0]; });
-
-    std::ofstream out(argv[2], std::ios::binary);
-    for (const Row& row : rows) {
-        out << "CatalogueEntry{" << quoted(row[0]) << ", " << quoted(row[1]) << ", " << quoted(row[2])
-            << ", Severity::" << row[3] << ", Severity::" << row[4] << ", Severity::" << row[5]
-            << ", FixClass::" << row[6] << ", " << quoted(row[7]) << ", " << (row[8].empty() ? "0" : row[8]) << ", "
-            << quoted(row[9]) << ", " << quoted(row[10]) << "},\n";
-    }
-    out.close();
-    if (!out) {
-        std::cerr << argv[2] << ": cannot be written\n";
+        write_file(argv[2], table);
+    } catch (const std::exception& error) {
+        std::cerr << error.what() << '\n';
         return 1;
     }
     return 0;
