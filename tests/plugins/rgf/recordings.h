@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <tengen/model/game.h>
+#include <tengen/model/stamp_text.h>
 #include <tengen/model/storage.h>
 #include <tengen/sdk/plugin.h>
 
@@ -127,14 +128,9 @@ private:
     bool is_good_ = true;
 };
 
-/// The stamp of a node or property: "", "1.50", "5:2", "final".
-inline std::string stamp_text(Game game, std::uint32_t stamp) {
-    if (stamp == 0) {
-        return {};
-    }
-    const tengen_stamp& it = game.columns().stamps[stamp - 1];
-    std::string text = it.kind == TENGEN_STAMP_FINAL ? std::string("final") : std::string(game.stored(it.time));
-    return it.counter.size == 0 ? text : text + ":" + std::string(game.stored(it.counter));
+/// The stamp of a node or property: nothing, "1.50", "5:2", "final".
+inline std::string stamp_or_nothing(Game game, std::uint32_t stamp) {
+    return stamp == 0 ? std::string() : stamp_text(game, stamp);
 }
 
 /// All items with their stamps, node by node: "0: FF GM | 1: GS | 2 1: B@1 C@2".
@@ -143,14 +139,15 @@ inline std::string items(Game game) {
     for (std::uint32_t node = 0; node < game.node_count(); ++node) {
         text += node == 0 ? "" : " | ";
         text += std::to_string(node);
-        const std::string own =
-            game.columns().node_stamps == nullptr ? std::string() : stamp_text(game, game.columns().node_stamps[node]);
+        const std::string own = game.columns().node_stamps == nullptr
+                                    ? std::string()
+                                    : stamp_or_nothing(game, game.columns().node_stamps[node]);
         text += own.empty() ? ":" : " @" + own + ":";
         for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
             text += ' ' + game.name(p);
             const std::string stamp = game.columns().property_stamps == nullptr
                                           ? std::string()
-                                          : stamp_text(game, game.columns().property_stamps[p]);
+                                          : stamp_or_nothing(game, game.columns().property_stamps[p]);
             text += stamp.empty() ? "" : "@" + stamp;
         }
     }
