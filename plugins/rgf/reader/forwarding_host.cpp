@@ -33,9 +33,7 @@ ForwardingHost::ForwardingHost(const tengen_host* behind) : host_{}, behind_(beh
     host_.decode = [](const tengen_host* host, tengen_text label, tengen_text bytes, tengen_decoded* out) {
         return behind_of(host)->decode(behind_of(host), label, bytes, out);
     };
-    host_.release_text = [](const tengen_host* host, tengen_decoded* decoded) {
-        behind_of(host)->release_text(behind_of(host), decoded);
-    };
+    host_.release_text = behind->release_text;  // it is called without a host
     host_.detect_charset = [](const tengen_host* host, tengen_text sample, const char** labels,
                               std::uint32_t capacity) {
         return behind_of(host)->detect_charset(behind_of(host), sample, labels, capacity);

@@ -314,7 +314,7 @@ char* GamePrinter::print_node(Game game, std::uint32_t node, char* to) {
                 const TextInBlock block = text_in_block(game, value);
                 to = put_short_name(out_.room(to, escaped_room(block.text.size()) + 4), code);
                 *to++ = '[';
-                to = copier_.copy_text(to, block);
+                to = print_text(Identifier(code), block, to);
                 *to++ = ']';
                 continue;
             }
@@ -372,11 +372,7 @@ char* GamePrinter::print_property(Game game, std::uint32_t node, std::uint32_t p
             const TextInBlock block = text_in_block(game, value);
             to = out_.room(to, escaped_room(block.text.size()) + 2);
             *to++ = '[';
-            if (block.text.find(':') != std::string_view::npos && may_be_composed(identifier)) [[unlikely]] {
-                to = copier_.copy_part(to, block.text);  // else a text with a colon would come back as a pair
-            } else {
-                to = copier_.copy_text(to, block);
-            }
+            to = print_text(identifier, block, to);
             *to++ = ']';
         } else {
             const std::size_t before = out_.offset(to);
@@ -391,6 +387,14 @@ char* GamePrinter::print_property(Game game, std::uint32_t node, std::uint32_t p
         }
     }
     return to;
+}
+
+/// A text with room for it at `to`. One with a colon would come back as a pair where the property may have pairs.
+char* GamePrinter::print_text(Identifier identifier, const TextInBlock& block, char* to) {
+    if (block.text.find(':') != std::string_view::npos && may_be_composed(identifier)) [[unlikely]] {
+        return copier_.copy_part(to, block.text);
+    }
+    return copier_.copy_text(to, block);
 }
 
 /// One value with its brackets; nothing if it cannot be printed.

@@ -154,7 +154,9 @@ typedef struct tengen_host {
     /* Decode bytes strictly, without substitutes; labels mean their widest superset. On bytes that do not fit the
        status is TENGEN_FAILED and error_offset is set. [any thread] */
     tengen_status (*decode)(const struct tengen_host* host, tengen_text label, tengen_text bytes, tengen_decoded* out);
-    void (*release_text)(const struct tengen_host* host, tengen_decoded* decoded); /* [any thread] */
+
+    /* A text may be released after the instance it was decoded for was closed: host may be NULL. [any thread] */
+    void (*release_text)(const struct tengen_host* host, tengen_decoded* decoded);
 
     /* Rank charsets for a sample of text values (several joined with line breaks): up to capacity labels, the most
        likely first; the count is returned. The labels live as long as the host. [any thread] */

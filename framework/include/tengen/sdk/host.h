@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <tengen/abi/plugin.h>
@@ -56,18 +57,19 @@ private:
 class DecodedText {
 public:
     DecodedText() = default;
-    explicit DecodedText(const tengen_host* host) : host_(host) {}
+    explicit DecodedText(const tengen_host* host) : release_(host->release_text) {}
     DecodedText(const DecodedText&) = delete;
     DecodedText& operator=(const DecodedText&) = delete;
-    DecodedText(DecodedText&& other) noexcept : host_(other.host_), decoded_(other.decoded_) { other.host_ = nullptr; }
+    DecodedText(DecodedText&& other) noexcept
+        : release_(std::exchange(other.release_, nullptr)), decoded_(other.decoded_) {}
     DecodedText& operator=(DecodedText&& other) noexcept {
-        std::swap(host_, other.host_);
+        std::swap(release_, other.release_);
         std::swap(decoded_, other.decoded_);
         return *this;
     }
     ~DecodedText() {
-        if (host_ != nullptr && decoded_.owner != nullptr) {
-            host_->release_text(host_, &decoded_);
+        if (release_ != nullptr && decoded_.owner != nullptr) {
+            release_(nullptr, &decoded_);
         }
     }
 
@@ -82,7 +84,8 @@ public:
     [[nodiscard]] tengen_decoded* receive() { return &decoded_; }
 
 private:
-    const tengen_host* host_ = nullptr;
+    // Not the host: games keep texts, and may be released when the host is gone.
+    decltype(tengen_host::release_text) release_ = nullptr;
     tengen_decoded decoded_{};
 };
 
