@@ -174,7 +174,7 @@ void CharsetChoice::read_as_is() {
 /// Whether the tree could be read in that charset from its beginning to its end.
 bool CharsetChoice::read_in(std::string_view label) {
     const std::uint64_t begin = tree_offset();
-    std::shared_ptr<const DecodedPart> part = charsets_.decode(label, begin);
+    std::shared_ptr<const DecodedPart> part = charsets_.decode(label, begin, 1);
     for (;;) {
         if (!part) {
             stopped_at_ = begin;

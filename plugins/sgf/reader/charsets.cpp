@@ -99,13 +99,8 @@ std::size_t Charsets::first_bad_utf8(std::string_view bytes) const {
     return static_cast<std::size_t>(std::min<std::uint64_t>(text.error_offset(), bytes.size()));
 }
 
-bool Charsets::is_utf8(std::string_view bytes) {
-    const auto begin = reinterpret_cast<std::uintptr_t>(bytes.data());
-    const auto first = reinterpret_cast<std::uintptr_t>(input_.data());
-    if (begin < first || begin - first > input_.size() || bytes.size() > input_.size() - (begin - first)) {
-        return host_.is_utf8(bytes);
-    }
-    const std::size_t end = begin - first + bytes.size();
+bool Charsets::is_utf8(std::string_view part) {
+    const std::size_t end = static_cast<std::size_t>(part.data() - input_.data()) + part.size();
     while (utf8_end_ < end && !is_utf8_ended_) {
         std::size_t next = std::min(input_.size(), std::max(end, utf8_end_ + utf8_step));
         // Cut between two characters.
@@ -119,7 +114,7 @@ bool Charsets::is_utf8(std::string_view bytes) {
             utf8_end_ = next;
         }
     }
-    return end <= utf8_end_ || host_.is_utf8(bytes);
+    return end <= utf8_end_ || host_.is_utf8(part);
 }
 
 std::vector<Charsets::KnownPart>::const_iterator Charsets::find_part(std::string_view label) const {

@@ -31,9 +31,9 @@ public:
 
     /// Whether all of the input is valid UTF-8. Looks at all of it.
     [[nodiscard]] bool is_all_utf8();
-    /// Whether a part of the input, or any other text, is. The input is looked at once, from its beginning to the end
-    /// of that part and a little further.
-    [[nodiscard]] bool is_utf8(std::string_view bytes);
+    /// Whether a part of the input is. The input is looked at once, from its beginning to the end of that part and a
+    /// little further.
+    [[nodiscard]] bool is_utf8(std::string_view part);
 
     /// The first byte of bytes that are no UTF-8 which does not fit.
     [[nodiscard]] std::size_t first_bad_utf8(std::string_view bytes) const;
@@ -41,7 +41,7 @@ public:
     /// The input from `begin` on, decoded for at least `size` bytes unless it ends before or has bytes that do not fit.
     /// nullptr if not even one byte does.
     [[nodiscard]] std::shared_ptr<const DecodedPart> decode(std::string_view label, std::uint64_t begin,
-                                                            std::uint64_t size = 1);
+                                                            std::uint64_t size);
     /// Whether more can be decoded than the newest part in that charset has.
     [[nodiscard]] bool has_more(std::string_view label) const;
 

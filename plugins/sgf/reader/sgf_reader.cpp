@@ -89,7 +89,7 @@ std::uint64_t SgfReader::settle(const std::string& label, std::uint64_t start) {
             bad = charsets_.first_bad_utf8(input_);
         }
     } else if (!is_ascii(input_) || !traits.is_single_byte) {
-        const std::shared_ptr<const DecodedPart> part = charsets_.decode(label, start);
+        const std::shared_ptr<const DecodedPart> part = charsets_.decode(label, start, input_.size() - start);
         bad = part ? part->end() : start;
         if (part && (bad == input_.size() || forced_charset_.empty())) {
             source_ = {part->text(), part};

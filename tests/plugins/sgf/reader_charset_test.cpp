@@ -81,6 +81,32 @@ TEST(SgfCharset, DecodesBigInputsPartByPart) {
     EXPECT_EQ(result.game(60).source_offset_of_property(result.game(60).find(0, "CA")), big + 10);
 }
 
+TEST(SgfCharset, OfTheWholeInputCountsToItsEnd) {
+    std::string gb;
+    while (gb.size() < 5'000'000) {
+        gb += "(;FF[4]PB[\xB4\xBA]C[" + std::string(1000, 'x') + "])";
+    }
+    const std::size_t games = gb.size() / (gb.find(")(") + 1);
+    const auto check = [games](const ReadResult& result, std::string_view charset) {
+        EXPECT_EQ(result.count("charset.mismatch"), 0u);
+        ASSERT_EQ(result.game_count(), games);
+        EXPECT_EQ(used(result, games - 1), charset);
+        EXPECT_EQ(result.values(0, "PB", games - 1), "[\u6625]");
+    };
+    check(ReadResult(gb, {Level::lenient, FixMode::automatic, {{"charset", "GB18030"}}}), "GB18030");
+    std::string wide = "\xFF\xFE";
+    for (std::size_t i = 0; i < gb.size(); ++i) {
+        if (gb[i] == '\xB4') {
+            wide += "\x25\x66";
+            ++i;
+        } else {
+            wide += gb[i];
+            wide += '\0';
+        }
+    }
+    check(read(wide), "UTF-16");
+}
+
 TEST(SgfCharset, LooksForUtf8StepByStep) {
     // Characters of three bytes at every place where a step may end; then something that is no UTF-8.
     std::string text = "(;FF[4]CA[UTF-8]C[a";
