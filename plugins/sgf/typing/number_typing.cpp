@@ -1,8 +1,10 @@
 // Numbers, and the short words that stand for few things: doubles, colors, sizes.
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <tengen/model/decimal.h>
 #include <tengen/model/overtime.h>
@@ -72,7 +74,8 @@ tengen_value Typer::number_value(tengen_value raw, const PropertyDefinition& def
         }
         return value;
     }
-    if (identifier == Identifier("GM") && n && *n > 1 && !is_go_ && property_ == find_in_root("GM")) {
+    if (identifier == Identifier("GM") && !is_go_ && n == std::int64_t{storage_->header.game_kind} &&
+        !std::exchange(is_kind_named_, true)) {
         report("node.not-go", raw.offset, "the game is GM[" + number + "], not Go; its values stay as they are");
     }
     const bool is_in_range = identifier == Identifier("ST")   ? n && *n >= 0 && *n <= 3

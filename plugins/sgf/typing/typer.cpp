@@ -94,25 +94,6 @@ std::uint32_t Typer::find_in_root(Identifier identifier) const {
     return none;
 }
 
-/// The text of a root property, also if it stands elsewhere and nothing contradicts it.
-std::optional<std::string_view> Typer::dialect_value(Identifier identifier) {
-    std::uint32_t found = find_in_root(identifier);
-    if (found != none) {
-        return raw_text(storage_->values[storage_->properties[found].first_value]);
-    }
-    std::optional<std::string_view> text;
-    for (std::uint32_t p = storage_->nodes[1].first_property; p < storage_->properties.size(); ++p) {
-        if (storage_->properties[p].identifier == identifier.code()) {
-            const std::string_view other = raw_text(storage_->values[storage_->properties[p].first_value]);
-            if (text && *text != other) {
-                return std::nullopt;
-            }
-            text = other;
-        }
-    }
-    return text;
-}
-
 /// The meaning of a root property; the first one in the root that has a meaning, as the others are left out when it is
 /// written. If the root has no such one, those elsewhere count, as long as all that have a meaning have the same.
 template <class Read>
@@ -234,10 +215,12 @@ void Typer::type(GameStorage& storage, std::uint32_t game, std::span<const Plain
     info_.clear();
     rewrites_.clear();
     rewritten_.clear();
+    is_kind_named_ = false;
     seen_points_ready_ = false;
     seen_pairs_.begin();
     is_korean_ = is_go_ && has_korean_dialect();
-    if (storage.header.file_format_stated == 0 && !dialect_value("FF")) {
+    const auto as_it_is = [](std::string_view text) { return std::optional(text); };
+    if (storage.header.file_format_stated == 0 && !read_dialect_value("FF", as_it_is)) {
         report("node.ff-missing", 0,
                "there is no FF; FF[" + std::to_string(storage.header.file_format) + "] is assumed");
     }

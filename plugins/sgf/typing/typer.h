@@ -104,7 +104,6 @@ private:
 
     [[nodiscard]] std::string_view raw_text(tengen_value raw) const;
     [[nodiscard]] std::uint32_t find_in_root(Identifier identifier) const;
-    [[nodiscard]] std::optional<std::string_view> dialect_value(Identifier identifier);
     template <class Read>
     auto read_dialect_value(Identifier identifier, Read read) -> decltype(read(std::string_view()));
     [[nodiscard]] bool has_korean_dialect() const;
@@ -125,6 +124,7 @@ private:
     std::uint32_t node_ = 0;  ///< at most that of property_
     SeenPoints seen_points_;
     SeenPairs seen_pairs_;
+    bool is_kind_named_ = false;  // the GM that was applied has been seen
     bool seen_points_ready_ = false;
     std::vector<GameInfoPlace> info_;
 

@@ -197,13 +197,6 @@ INSTANTIATE_TEST_SUITE_P(Table, SgfSizes,
                                          Size{"SZ[4294967305]", "value.bad-size", 19, 19, false,
                                               "[invalid 4294967305]"}));
 
-TEST(SgfBoards, ASizeWithoutAMeaningHidesNone) {
-    EXPECT_EQ(read("(;FF[4]SZ[x];SZ[9])").game().columns().board_columns, 9u);
-    EXPECT_EQ(read("(;FF[4];SZ[x];SZ[9];SZ[9])").game().columns().board_columns, 9u);
-    EXPECT_EQ(read("(;FF[4];SZ[9];SZ[13])").game().columns().board_columns, 19u);
-    EXPECT_EQ(read("(;FF[4]SZ[5];SZ[9])").game().columns().board_columns, 5u);
-}
-
 TEST(SgfBoards, PassesDependOnTheSize) {
     EXPECT_EQ(read("(;FF[4]SZ[19];B[tt];W[])").outline(), "0: FF[4] SZ[19] 1<0: B[pass] 2<1: W[pass]");
     const ReadResult large = read("(;FF[4]SZ[21];B[tt];W[vv];B[uu])");
@@ -311,14 +304,26 @@ TEST(SgfValues, TextThatCannotBeReadIsKept) {
     EXPECT_EQ(result.values(0, "HA"), "[2-3]");
 }
 
-}  // namespace
 // A value without a meaning is left out when the game is written; the one that stays must be the one that was applied.
-TEST(SgfDialect, TheFirstValueWithAMeaningCounts) {
-    EXPECT_EQ(read("(;FF[4]GM[1]SZ[x]SZ[9];B[qd])").game().board(), (BoardSize{9, 9}));
-    EXPECT_EQ(read("(;FF[4]GM[1]SZ[13]SZ[9];B[qd])").game().board(), (BoardSize{13, 13}));
-    EXPECT_EQ(read("(;FF[4]GM[x]GM[2]SZ[9])").game().columns().game_kind, 2U);
+TEST(SgfDialects, TheFirstValueWithAMeaningCounts) {
+    const auto board = [](std::string_view text) { return read(text).game().board(); };
+    EXPECT_EQ(board("(;FF[4]GM[1]SZ[x]SZ[9];B[qd])"), (BoardSize{9, 9}));
+    EXPECT_EQ(board("(;FF[4]GM[1]SZ[13]SZ[9];B[qd])"), (BoardSize{13, 13}));
+    EXPECT_EQ(board("(;FF[4]SZ[x];SZ[9])"), (BoardSize{9, 9}));
+    EXPECT_EQ(board("(;FF[4];SZ[x];SZ[9];SZ[9])"), (BoardSize{9, 9}));
+    EXPECT_EQ(board("(;FF[4];SZ[9];SZ[13])"), (BoardSize{19, 19})) << "they contradict each other";
+    EXPECT_EQ(board("(;FF[4]SZ[5];SZ[9])"), (BoardSize{5, 5}));
     EXPECT_EQ(read("(;FF[x]FF[3]GM[1])").game().file_format(), 3U);
-    EXPECT_EQ(read("(;FF[4]GM[1]SZ[x];SZ[9])").game().board(), (BoardSize{9, 9}));
 }
 
+TEST(SgfDialects, TheGameThatWasAppliedIsNamedOnce) {
+    for (const char* text : {"(;FF[4]GM[x]GM[2]SZ[9])", "(;FF[4]GM[2]GM[2])", "(;FF[4];GM[2];GM[2])"}) {
+        const ReadResult result = read(text);
+        EXPECT_EQ(result.game().columns().game_kind, 2U) << text;
+        EXPECT_EQ(result.count("node.not-go"), 1U) << text;
+    }
+    EXPECT_EQ(read("(;FF[4]GM[1]GM[2])").count("node.not-go"), 0U);
+}
+
+}  // namespace
 }  // namespace tengen::test
