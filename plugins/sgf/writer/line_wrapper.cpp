@@ -30,28 +30,6 @@ std::size_t skip_token(std::string_view text, std::size_t at) {
     return at > start ? at : at + 1;
 }
 
-/// Whether the variation whose '(' stands at `at` would be taken for a game of its own at the start of a line.
-bool looks_like_a_game(std::string_view text, std::size_t at) {
-    bool is_first = true;
-    for (std::size_t begin = at + 1; begin < text.size(); is_first = false) {
-        const std::size_t end = skip_token(text, begin);
-        std::string_view token = text.substr(begin, end - begin);
-        begin = end;
-        if (is_first) {
-            if (token.front() != ';') {
-                return false;
-            }
-            token.remove_prefix(1);
-        } else if (token.front() != '[' && (token.front() < 'A' || token.front() > 'Z')) {
-            return false;  // the node ends here
-        }
-        if (token.starts_with("FF[") || token.starts_with("GM[") || token.starts_with("SZ[")) {
-            return true;
-        }
-    }
-    return false;
-}
-
 std::size_t character_count(std::string_view text) {
     std::size_t count = 0;
     for (const char c : text) {
@@ -76,7 +54,8 @@ void wrap_lines(std::string_view game, std::size_t width, TextBuffer& to) {
         // A token that has line breaks itself counts up to the first one, and goes on behind the last one.
         const std::size_t first_break = token.find('\n');
         const std::size_t size = character_count(token.substr(0, first_break));
-        if (line != 0 && line + size > width && !(token == "(" && looks_like_a_game(game, at - 1))) {
+        // The printer begins a line with every variation but those that would be taken for games of their own there.
+        if (line != 0 && line + size > width && token != "(") {
             to.append("\n");
             line = 0;
         }
