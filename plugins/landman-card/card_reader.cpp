@@ -289,6 +289,16 @@ void CardReader::report_outside(const char* id, std::size_t offset, std::string_
 }
 
 std::uint32_t sniff(std::string_view head) {
+    // UTF-16 has a mark in front; ASCII is every other byte of it.
+    if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) {
+        std::string narrow;
+        for (std::size_t i = head.front() == '\xFF' ? 2 : 3; i < head.size(); i += 2) {
+            narrow += head[i];
+        }
+        return sniff(narrow);
+    }
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    head.remove_prefix(head.starts_with(mark) ? mark.size() : 0);
     constexpr std::uint32_t likely = 60;    // a date, and another field of a card
     constexpr std::uint32_t possible = 20;  // a date alone
     // A game tree comes first: whatever cards there are behind it, this is no file of cards.

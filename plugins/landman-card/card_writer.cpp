@@ -70,13 +70,20 @@ void CardWriter::append_line(Game game, std::string_view keyword, std::string_vi
         append_one_line(line, value);
     }
     // A value must not look like several fields whose line breaks were lost.
-    bool is_changed = false;
-    for (std::size_t place = find_lost_break(line, read_line(line), false); place != std::string::npos;
-         place = find_lost_break(line, read_line(line), false)) {
-        line.erase(line.find(':', place) + 1, 1);
-        is_changed = true;
+    std::string changed;
+    std::size_t copied = 0;
+    if (value.find(':') != std::string_view::npos) {
+        const Line read = read_line(line);
+        for (std::size_t place = find_lost_break(line, read, false); place != std::string::npos;
+             place = find_lost_break(line, read, false, copied)) {
+            const std::size_t blank = line.find(':', place) + 1;
+            changed.append(line, copied, blank - copied);
+            copied = blank + 1;
+        }
     }
-    if (is_changed) {
+    if (copied != 0) {
+        changed.append(line, copied);
+        line = std::move(changed);
         tengen_loss loss{};
         loss.struct_size = sizeof loss;
         loss.id = "loss.other-info";
@@ -143,8 +150,8 @@ void CardWriter::append_record(Game game) {
                      [](const auto& a, const auto& b) { return a.first < b.first; });
     std::uint32_t place = 0;
     auto extension = extensions.begin();
-    const auto append_extensions = [&](std::uint32_t up_to) {
-        for (; extension != extensions.end() && extension->first <= up_to; ++extension, ++place, ++up_to) {
+    const auto append_extensions = [&](auto&& belongs_here) {
+        for (; extension != extensions.end() && belongs_here(extension->first); ++extension, ++place) {
             const tengen_extension_field& field = columns.extension_fields[extension->second];
             append_line(game, game.stored(field.key), game.stored(field.text));
         }
@@ -154,7 +161,7 @@ void CardWriter::append_record(Game game) {
         const tengen_fact& fact = columns.facts[i];
         const CardKeyword* keyword = card_keyword_of(fact.field);
         if (!is_canonical_) {
-            append_extensions(place);
+            append_extensions([&](std::uint32_t number) { return number <= place; });
         }
         ++place;
         const std::string value = card_text_of(game, fact);
@@ -171,7 +178,7 @@ void CardWriter::append_record(Game game) {
         }
         append_line(game, keyword->name, value);
     }
-    append_extensions(TENGEN_NONE - 1);
+    append_extensions([](std::uint32_t) { return true; });
     if (source_is_missing) {
         append_line(game, "Source", unknown);
     }

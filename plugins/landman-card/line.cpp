@@ -65,7 +65,7 @@ Inner find_inner(std::string_view line, std::size_t from) {
         while (begin > from && is_letter(line[begin - 1])) {
             --begin;
         }
-        if (begin == 0 || !is_blank(line[begin - 1]) || colon + 1 == line.size() || !is_blank(line[colon + 1])) {
+        if (begin <= from || !is_blank(line[begin - 1]) || colon + 1 == line.size() || !is_blank(line[colon + 1])) {
             continue;
         }
         if (const CardKeyword* keyword = find_card_keyword(line.substr(begin, colon - begin))) {
@@ -77,7 +77,7 @@ Inner find_inner(std::string_view line, std::size_t from) {
 
 }  // namespace
 
-std::size_t find_lost_break(std::string_view line, const Line& read, bool in_record) {
+std::size_t find_lost_break(std::string_view line, const Line& read, bool in_record, std::size_t from) {
     const CardKeyword* const own = read.kind == LineKind::field ? find_card_keyword(read.keyword) : nullptr;
     if (read.kind == LineKind::blank || (read.kind == LineKind::field && (own == nullptr || read.has_blanks)) ||
         (read.kind == LineKind::text && !in_record)) {
@@ -85,7 +85,7 @@ std::size_t find_lost_break(std::string_view line, const Line& read, bool in_rec
     }
     const bool is_comment = own != nullptr && own->field == TENGEN_FIELD_COMMENT;
     const std::size_t value = own == nullptr ? 0 : static_cast<std::size_t>(read.value.data() - line.data());
-    for (Inner inner = find_inner(line, value == 0 ? 0 : value - 1); inner.keyword != nullptr;) {
+    for (Inner inner = find_inner(line, std::max(from, value == 0 ? 0 : value - 1)); inner.keyword != nullptr;) {
         const Inner next = find_inner(line, inner.colon + 1);
         if (inner.keyword->field == TENGEN_FIELD_DATE) {
             const std::string_view date = line.substr(inner.colon + 1, next.begin - inner.colon - 1);
@@ -100,10 +100,6 @@ std::size_t find_lost_break(std::string_view line, const Line& read, bool in_rec
     return std::string_view::npos;
 }
 
-std::size_t LineCursor::end_of_line() const {
-    return std::min(text_.find_first_of("\n\r", begin_), text_.size());
-}
-
 void LineCursor::cut_at(std::size_t place) {
     line_ = read_line(text_.substr(begin_, place));
     next_ = begin_ + place;
@@ -111,7 +107,7 @@ void LineCursor::cut_at(std::size_t place) {
 }
 
 void LineCursor::cut_text() {
-    const std::string_view line = text_.substr(begin_, end_of_line() - begin_);
+    const std::string_view line = text_.substr(begin_, end_ - begin_);
     if (const std::size_t place = find_lost_break(line, line_, true); place != std::string_view::npos) {
         cut_at(place);
     }
@@ -119,15 +115,17 @@ void LineCursor::cut_text() {
 
 void LineCursor::read() {
     is_cut_ = std::exchange(is_next_cut_, false);
-    const std::size_t end = end_of_line();
-    next_ = end;
+    if (!is_cut_) {  // else it is still the same line of the text
+        end_ = std::min(text_.find_first_of("\n\r", begin_), text_.size());
+    }
+    next_ = end_;
     if (next_ < text_.size()) {
         ++next_;
-        if (next_ < text_.size() && text_[next_] != text_[end] && (text_[next_] == '\n' || text_[next_] == '\r')) {
+        if (next_ < text_.size() && text_[next_] != text_[end_] && (text_[next_] == '\n' || text_[next_] == '\r')) {
             ++next_;
         }
     }
-    const std::string_view line = text_.substr(begin_, end - begin_);
+    const std::string_view line = text_.substr(begin_, end_ - begin_);
     line_ = read_line(line);
     if (const std::size_t place = find_lost_break(line, line_, false); place != std::string_view::npos) {
         cut_at(place);

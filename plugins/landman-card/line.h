@@ -28,8 +28,9 @@ struct Line {
 /// Where a line break was lost: the place in `line` of the next known keyword, behind a blank and with a colon and a
 /// blank, that the value of the line goes on with; npos if there is none. A Date counts if its value opens a card. What
 /// stands in a Comment is text, but for a Date that another field follows. Lines with an unknown keyword are left
-/// alone, and so are those without one unless `in_record`.
-[[nodiscard]] std::size_t find_lost_break(std::string_view line, const Line& read, bool in_record);
+/// alone, and so are those without one unless `in_record`. Only what begins behind `from` is looked at.
+[[nodiscard]] std::size_t find_lost_break(std::string_view line, const Line& read, bool in_record,
+                                          std::size_t from = 0);
 
 /// Walks over the lines of a text: LF, CR, CR LF and LF CR each end one, and so do lost breaks.
 class LineCursor {
@@ -52,11 +53,11 @@ public:
 private:
     void read();
     void cut_at(std::size_t place);
-    [[nodiscard]] std::size_t end_of_line() const;
 
     std::string_view text_;
     std::size_t begin_ = 0;
     std::size_t next_ = 0;
+    std::size_t end_ = 0;  // where the line break is
     bool is_cut_ = false;
     bool is_next_cut_ = false;
     Line line_;

@@ -14,10 +14,10 @@
 #include <tengen/model/storage.h>
 #include <tengen/sdk/host.h>
 #include <tengen/sdk/options.h>
+#include <tengen/sdk/text_input.h>
 
 #include "bib_record.h"
 #include "bibtex_grammar.h"
-#include "text_input.h"
 
 namespace tengen::library {
 
@@ -43,8 +43,9 @@ private:
     };
 
     void scan();
+    void report_long_values(const Entry& entry);
     void take_string(const BibtexEntry& entry, std::size_t offset);
-    /// The value of a field with its macros put in, as TeX; nothing if it is too long.
+    /// The value of a field with its macros put in, as TeX; nothing if macros make it too long.
     [[nodiscard]] std::optional<std::string> raw_value(const BibtexField& field) const;
     [[nodiscard]] std::string value(const BibtexField& field) const;
     [[nodiscard]] std::string citation(const BibtexEntry& entry) const;
@@ -53,7 +54,7 @@ private:
     void report(const char* id, std::size_t offset, std::string_view message, bool in_game);
 
     sdk::Host host_;
-    TextInput input_;
+    sdk::TextInput input_;
     std::vector<Entry> entries_;
     std::map<std::string, std::string, std::less<>> macros_;
     std::map<std::string, std::size_t, std::less<>> keys_;  // of works

@@ -131,7 +131,7 @@ TEST(CardReader, TextBeyondAsciiIsUtf8OrGuessed) {
         "\xEF\xBB\xBF"
         "Date: 1846\nBlack: 本因坊\nSource: x\n");
     EXPECT_EQ(fields_of(utf8.games.at(0).view()), "Date: 1846\nBlack: 本因坊\nSource: x\n");
-    EXPECT_THAT(utf8.listener.found, ElementsAre("card.non-ascii@21"));
+    EXPECT_THAT(utf8.listener.found, ElementsAre("charset.bom@0", "card.non-ascii@21"));
     EXPECT_EQ(utf8.games[0].view().source_offset(utf8.games[0].columns().facts[1].offset), 14U);
 
     const ReadText latin(landman::reader_table, "Date: 1846\nBlack: M\xFCller\nSource: x\nComment: y\n", {},
@@ -164,6 +164,31 @@ TEST(CardReader, LostLineBreaksAreFoundByKeywords) {
     const ReadText prose = read_cards("Date: of the game, see Black: and White: below\nDate: 1846\nSource: x\n");
     ASSERT_EQ(prose.games.size(), 1U);
     EXPECT_EQ(fields_of(prose.games[0].view()), "Date: 1846\nSource: x\n");
+}
+
+TEST(CardReader, ByteOrderMarksSayTheCharset) {
+    const std::string_view ascii = "Date: 1846\nSource: x\n";
+    std::string little = "\xFF\xFE";
+    std::string big = "\xFE\xFF";
+    for (const char c : ascii) {
+        little += {c, '\0'};
+        big += {'\0', c};
+    }
+    for (const std::string& text : {little, big, "\xEF\xBB\xBF" + std::string(ascii)}) {
+        const ReadText read = read_cards(text);
+        ASSERT_EQ(read.games.size(), 1U);
+        EXPECT_EQ(fields_of(read.games[0].view()), ascii);
+        EXPECT_THAT(read.listener.found, testing::ElementsAre("charset.bom@0"));
+    }
+    const ReadText read = read_cards(little);
+    EXPECT_EQ(read.games[0].view().source_offset(read.games[0].columns().facts[1].offset), 2U + 2 * 11);
+}
+
+TEST(CardReader, ControlBytesAreBlanks) {
+    const ReadText read = read_cards(std::string_view("Date: 1846\nBlack: A\0B\x7F\nSource: a\tb\n\x1A", 36));
+    ASSERT_EQ(read.games.size(), 1U);
+    EXPECT_EQ(fields_of(read.games[0].view()), "Date: 1846\nBlack: A B\nSource: a\tb\n");
+    EXPECT_EQ(read.listener.found.front(), "charset.control-byte@19");
 }
 
 TEST(CardReader, NothingAndRubbish) {

@@ -33,13 +33,20 @@ TEST(CardWriter, TheOrderOfTheExplanationIfThatIsWanted) {
               "Date: 1846\nBlack: A\nEvent: e\nSource: x\nSource: y\nComment: c\nSize: 13x13\n");
 }
 
+TEST(CardWriter, AllUnknownFieldsComeBack) {
+    EXPECT_EQ(rewritten("Date: 1846\nB: 2\nSource: x\nC: 3\nD: 4\nE: 5\nF: 6\n"),
+              "Date: 1846\nB: 2\nSource: x\nC: 3\nD: 4\nE: 5\nF: 6\n");
+    EXPECT_EQ(rewritten("Date: 1846\nB: 2\nSource: x\nC: 3\nD: 4\nE: 5\n", {{"order", "canonical"}}),
+              "Date: 1846\nSource: x\nB: 2\nC: 3\nD: 4\nE: 5\n");
+}
+
 TEST(CardWriter, AValueNeverLooksLikeSeveralFields) {
     GameStorage storage;
     storage.clear();
     GameBuilder builder(storage);
     builder.add_node(none);
     for (const auto& [field, text] : {std::pair{TENGEN_FIELD_DATE, "1846"},
-                                      {TENGEN_FIELD_EVENT, "Cup Place: Edo Komi: 5 Black:"},
+                                      {TENGEN_FIELD_EVENT, "Cup Place: Edo Komi: Round: 5 Black:"},
                                       {TENGEN_FIELD_SOURCE, "x"},
                                       {TENGEN_FIELD_COMMENT, "see Black: and Date: 1851 White: y"}}) {
         storage.facts.push_back(make_card_fact(storage, field, text, TENGEN_NONE));
@@ -47,9 +54,9 @@ TEST(CardWriter, AValueNeverLooksLikeSeveralFields) {
     tengen_game columns;
     storage.describe(columns);
     const WrittenText written(landman::writer_table, {Game(columns)});
-    EXPECT_EQ(
-        written.text,
-        "Date: 1846\nEvent: Cup Place:Edo Komi:5 Black:\nSource: x\nComment: see Black: and Date:1851 White: y\n");
+    EXPECT_EQ(written.text,
+              "Date: 1846\nEvent: Cup Place:Edo Komi:Round: 5 Black:\nSource: x\nComment: see Black: and Date:1851 "
+              "White: y\n");
     EXPECT_THAT(written.listener.lost, ElementsAre("loss.other-info", "loss.other-info"));
     const ReadText again = read_cards(written.text);
     ASSERT_EQ(again.games.size(), 1U);

@@ -1,4 +1,7 @@
 // Which texts are taken for cards.
+#include <string>
+#include <string_view>
+
 #include <gtest/gtest.h>
 
 #include "landman-card/card_reader.h"
@@ -10,6 +13,20 @@ TEST(CardSniff, ADateAndAnotherFieldAreCards) {
     EXPECT_GT(sniff("Date: 1984-05-06\nBlack: Ann\n"), 50U);
     EXPECT_GT(sniff("From: a\n\nsome prose\n\nDate: ?\nSource: x\n"), 50U);
     EXPECT_GT(sniff("Date: spring 1846\nSource: x\n"), 50U);
+}
+
+TEST(CardSniff, ByteOrderMarksHideNothing) {
+    std::string little = "\xFF\xFE";
+    std::string big = "\xFE\xFF";
+    for (const char c : std::string_view("Date: 1846\nSource: x\n")) {
+        little += {c, '\0'};
+        big += {'\0', c};
+    }
+    EXPECT_GT(sniff(little), 50U);
+    EXPECT_GT(sniff(big), 50U);
+    EXPECT_GT(sniff("\xEF\xBB\xBF"
+                    "Date: 1846\nSource: x\n"),
+              50U);
 }
 
 TEST(CardSniff, ADateAloneMayBe) {
