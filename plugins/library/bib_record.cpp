@@ -66,6 +66,13 @@ std::optional<std::string> fitted(tengen_field field, std::string_view text) {
         const std::optional<ResultReading> reading = read_result_leniently(value);
         value = reading && reading->remark.empty() ? card_result_of(reading->result) : std::string();
     }
+    if ((field == TENGEN_FIELD_BLACK_RANK || field == TENGEN_FIELD_WHITE_RANK) && !is_fit(field, value)) {
+        // As SGF has it: "4p". That a rank is established ("3k*") no card can say; it stays as it is written.
+        const std::optional<Rank> rank = parse_rank(value);
+        if (rank && rank->suffix != '*') {
+            value = format_card_rank(*rank) + (rank->suffix == '?' ? "?" : "");
+        }
+    }
     return is_fit(field, value) ? std::optional(std::move(value)) : std::nullopt;
 }
 
@@ -98,7 +105,7 @@ void take_date(std::string_view text, bool is_own, BibRecord& record) {
 std::string single_line(std::string_view text) {
     std::string line;
     for (const char c : text) {
-        const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+        const bool is_blank = static_cast<unsigned char>(c) <= ' ' || c == '\x7F';
         if (!is_blank) {
             line += c;
         } else if (!line.empty() && line.back() != ' ') {

@@ -71,7 +71,7 @@ bool take_note(std::string_view note, BibRecord& record);
 /// A comment that would be taken for something else has "Comment: " in front.
 [[nodiscard]] std::string note_of_comment(std::string_view comment);
 
-/// Without line breaks, and with single blanks.
+/// Without line breaks and control bytes, and with single blanks.
 [[nodiscard]] std::string single_line(std::string_view text);
 
 }  // namespace tengen::library

@@ -11,7 +11,8 @@ namespace tengen::library {
 
 namespace {
 
-constexpr std::size_t longest_value = std::size_t{1} << 20;
+// Of what abbreviations stand for in one value: they could multiply without end.
+constexpr std::size_t longest_expansion = std::size_t{1} << 20;
 
 std::string lower(std::string_view text) {
     std::string result(text);
@@ -151,16 +152,19 @@ void BibtexReader::take_string(const BibtexEntry& entry, std::size_t offset) {
 
 std::optional<std::string> BibtexReader::raw_value(const BibtexField& field) const {
     std::string text;
+    std::size_t expanded = 0;
     for (const BibtexPiece& piece : field.pieces) {
-        if (piece.kind == BibtexPiece::Kind::macro) {
-            const auto macro = macros_.find(lower(piece.text));
-            text += macro == macros_.end() ? piece.text : std::string_view(macro->second);
-        } else {
+        if (piece.kind != BibtexPiece::Kind::macro) {
             text += piece.text;
+            continue;
         }
-        if (text.size() > longest_value) {
+        const auto macro = macros_.find(lower(piece.text));
+        const std::string_view meaning = macro == macros_.end() ? piece.text : std::string_view(macro->second);
+        expanded += meaning.size();
+        if (expanded > longest_expansion) {
             return std::nullopt;
         }
+        text += meaning;
     }
     return text;
 }
@@ -169,9 +173,21 @@ std::string BibtexReader::value(const BibtexField& field) const {
     return from_tex(raw_value(field).value_or(""));
 }
 
+void BibtexReader::report_long_values(const Entry& entry) {
+    for (const BibtexField& field : entry.parsed.fields) {
+        if (!raw_value(field)) {
+            report(
+                "library.bad-entry", entry.offset,
+                "with its abbreviations written out, the field " + lower(field.name) + " is too long; it is left out",
+                true);
+        }
+    }
+}
+
 bool BibtexReader::next(tengen_game& game) {
     for (; next_ < entries_.size(); ++next_) {
         const Entry& entry = entries_[next_];
+        report_long_values(entry);
         const bool has_work = is_work(entry.parsed.type);
         if (has_work && related_.contains(entry.parsed.key)) {
             continue;

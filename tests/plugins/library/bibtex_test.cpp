@@ -183,5 +183,25 @@ TEST(Bibtex, Latin1IsRecognised) {
     EXPECT_THAT(facts_of(reading.games[0].view()), testing::HasSubstr("place: Z\xC3\xBCrich"));
 }
 
+TEST(Bibtex, LongValuesAreKeptAndOnlyAbbreviationsAreLimited) {
+    const std::string remark(3'000'000, 'x');
+    const std::string facts = read("@misc{a, title={A \xE2\x80\x93 B}, note={" + remark + "}}");
+    EXPECT_NE(facts.find("comment: " + remark + "\n"), std::string::npos);
+
+    const ReadText bomb(bibtex_reader_table,
+                        "@string{s={" + std::string(600'000, 'y') + "}}\n@misc{a, title={A}, year=1846, note=s # s}");
+    ASSERT_EQ(bomb.games.size(), 1U);
+    EXPECT_THAT(bomb.listener.found, ElementsAre(testing::StartsWith("library.bad-entry 0@")));
+    EXPECT_THAT(bomb.listener.messages, ElementsAre(testing::HasSubstr("the field note is too long")));
+}
+
+TEST(Bibtex, RanksOfOtherFormatsComeBack) {
+    GameSketch game;
+    game.node().add("PB", "A").add("PW", "B").add("BR", "4p").add("WR", "3k?");
+    const std::string facts = read(written(game));
+    EXPECT_NE(facts.find("black_rank: 4D\n"), std::string::npos) << facts;
+    EXPECT_NE(facts.find("white_rank: 3k?\n"), std::string::npos) << facts;
+}
+
 }  // namespace
 }  // namespace tengen::test
