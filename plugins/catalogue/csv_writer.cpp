@@ -51,6 +51,16 @@ public:
         }
         add(field, certainty);
     }
+    /// A value without the question marks behind it, which are noted.
+    [[nodiscard]] std::string_view plain(std::string_view field, std::string_view text) {
+        const std::size_t end = text.find_last_not_of("? ") + 1;  // 0 if there is nothing else
+        const auto marks = std::count(text.begin() + static_cast<std::ptrdiff_t>(end), text.end(), '?');
+        if (end == 0 || marks == 0) {
+            return text;
+        }
+        add(field, marks == 1 ? Certainty::uncertain : Certainty::guess);
+        return text.substr(0, end);
+    }
     [[nodiscard]] const std::string& text() const { return text_; }
 
 private:
@@ -89,6 +99,12 @@ void CsvWriter::put(Game game) {
     marks.add_all("place", record.places);
     marks.add("result", record.result_certainty);
     marks.add_all("source", record.sources);
+    const std::string_view black_rank = marks.plain("black_rank", record.black_rank);
+    const std::string_view white_rank = marks.plain("white_rank", record.white_rank);
+    const std::string_view round = marks.plain("round", record.round);
+    const std::string_view komi = marks.plain("komi", record.komi);
+    const std::string_view handicap = marks.plain("handicap", record.handicap);
+    const std::string_view rules = marks.plain("rules", record.rules);
     const std::string result = format_result(record.result);
 
     cell(origin.input);
@@ -99,16 +115,16 @@ void CsvWriter::put(Game game) {
     cell(first == 0 ? std::string() : day_text(first));
     cell(last == 0 ? std::string() : day_text(last));
     cell(library_detail::joined(record.black));
-    cell(record.black_rank);
+    cell(black_rank);
     cell(library_detail::joined(record.white));
-    cell(record.white_rank);
+    cell(white_rank);
     cell(joined(record.events, ", "));
-    cell(record.round);
+    cell(round);
     cell(joined(record.places, ", "));
     cell(result.empty() ? record.result_text : result);
-    cell(record.komi);
-    cell(record.handicap);
-    cell(record.rules);
+    cell(komi);
+    cell(handicap);
+    cell(rules);
     const bool has_board = game.columns().board_stated != 0 || game.node_count() > 1;
     cell(has_board ? std::to_string(game.columns().board_columns) + "x" + std::to_string(game.columns().board_rows)
                    : std::string());

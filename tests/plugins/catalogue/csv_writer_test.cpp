@@ -33,5 +33,16 @@ TEST(Csv, LineBreaksStayInTheirCell) {
     EXPECT_EQ(writing.text, ",,1,,,,,,,,,,,,,,,,9x9,1,\"a\nb\",\r\n");
 }
 
+TEST(Csv, QuestionMarksStandInTheirOwnColumn) {
+    GameSketch game =
+        card({{"Date", "1846"}, {"BRank", "3d?"}, {"WRank", "9D ??"}, {"Komi", "5.5 ?"}, {"Handicap", "?"}});
+    Writing writing(csv_table, {{"header", "false"}});
+    writing.put(game.game()).finish();
+    EXPECT_NE(writing.text.find(",3d,"), std::string::npos) << writing.text;
+    EXPECT_NE(writing.text.find(",9D,"), std::string::npos) << writing.text;
+    EXPECT_NE(writing.text.find(",5.5,?,"), std::string::npos) << writing.text;
+    EXPECT_NE(writing.text.find("black_rank ?; white_rank ??; komi ?\r\n"), std::string::npos) << writing.text;
+}
+
 }  // namespace
 }  // namespace tengen::test
