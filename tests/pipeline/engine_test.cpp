@@ -92,6 +92,15 @@ protected:
         return files;
     }
 
+    // Too many to be kept in memory while they are worked on.
+    static std::string many_games() {
+        std::string games;
+        while (games.size() < (std::size_t{3} << 19U)) {
+            games += "(;FF[4]GM[1]SZ[9]PB[A];B[ee];W[cc];B[gg])\n";
+        }
+        return games;
+    }
+
     // Kept until the test ends.
     std::string_view bytes_of(const std::string& name) {
         read_.push_back(io::read_file(folder / name));
@@ -208,13 +217,92 @@ TEST_F(EngineTest, ALostFileIsMadeAgain) {
     run(plan(yaml("part")), options);
     ASSERT_TRUE(result.interrupted);
     fs::remove(folder / "part/by-input/game-0.json");
-    std::ofstream(folder / "part/by-input/game-2.json", std::ios::app) << " ";
     fs::remove(folder / "part/by-input/game-2.json");
     stop = false;
     options.progress = {};
     options.resume = true;
     run(plan(yaml("part")), options);
     EXPECT_EQ(content("part"), content("whole"));
+}
+
+TEST_F(EngineTest, AFileThatGrewIsNotTakenForTheRunsOwn) {
+    make_archive(30);
+    std::atomic<bool> stop{false};
+    RunOptions options;
+    options.stop = &stop;
+    options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 20; };
+    run(plan(yaml("out")), options);
+    ASSERT_TRUE(result.interrupted);
+    const fs::path grown = folder / "out/by-input/game-2.json";
+    std::ofstream(grown, std::ios::app) << " ";
+    const std::string content = content_of(grown);
+    stop = false;
+    options.progress = {};
+    options.resume = true;
+    try {
+        run(plan(yaml("out")), options);
+        ADD_FAILURE() << "somebody changed a file";
+    } catch (const io::IoError& error) {
+        EXPECT_EQ(error.id(), "io.output-exists");
+        EXPECT_THAT(error.what(), HasSubstr("game-2.json"));
+    }
+    EXPECT_EQ(content_of(grown), content);
+}
+
+TEST_F(EngineTest, GoingOnGivesStandardOutputEveryGame) {
+    make_archive(30);
+    const auto make = [&](const std::string& out) {
+        Plan plan = this->plan(yaml(out, "  - {path: '-', writer: {sgf: {}}}\n"));
+        plan.threads = 1;
+        return plan;
+    };
+    testing::internal::CaptureStdout();
+    run(make("whole"));
+    const std::string whole = testing::internal::GetCapturedStdout();
+    std::atomic<bool> stop{false};
+    RunOptions options;
+    options.stop = &stop;
+    options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 10; };
+    testing::internal::CaptureStdout();
+    run(make("part"), options);
+    testing::internal::GetCapturedStdout();
+    ASSERT_TRUE(result.interrupted);
+    stop = false;
+    options.progress = {};
+    options.resume = true;
+    testing::internal::CaptureStdout();
+    run(make("part"), options);  // whose books balance
+    EXPECT_EQ(testing::internal::GetCapturedStdout(), whole);
+    EXPECT_FALSE(whole.empty());
+    EXPECT_EQ(content("part"), content("whole"));
+}
+
+TEST_F(EngineTest, AFileThatFailedKeepsItsNameWhenTheRunGoesOn) {
+    const std::string game = "(;FF[4]GM[1]SZ[9];B[ee])";
+    folder.write("in/a/x.sgf", "(;FF[4]GM[1]SZ[9]CA[UTF-8]PB[\xE6\x9E\xA6];B[ee])" + many_games());
+    folder.write("in/b/x.sgf", game);
+    folder.write("in/c/x.sgf", game);
+    const auto make = [&](const std::string& out) {
+        Plan plan = this->plan("input: [in]\noutput: [{path: '" + out +
+                               "/{stem}.sgf', writer: {sgf: {charset: ISO-8859-1}}}]\n");
+        plan.threads = 1;
+        return plan;
+    };
+    run(make("whole"));
+    const std::map<std::string, std::string> whole = content("whole");
+    EXPECT_THAT(whole, testing::ElementsAre(testing::Key("x-2.sgf"), testing::Key("x-3.sgf")));
+    std::atomic<bool> stop{false};
+    RunOptions options;
+    options.stop = &stop;
+    options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 2; };
+    run(make("part"), options);
+    ASSERT_TRUE(result.interrupted);
+    stop = false;
+    options.progress = {};
+    options.resume = true;
+    run(make("part"), options);
+    EXPECT_EQ(result.replayed, 2U);
+    EXPECT_EQ(content("part"), whole);
 }
 
 TEST_F(EngineTest, AnUnfinishedRunIsNotForgotten) {
@@ -381,10 +469,7 @@ TEST_F(EngineTest, InputsOfACollectionThatFailsLaterAreKept) {
 }
 
 TEST_F(EngineTest, BigInputsAreStreamedAndComeOutTheSame) {
-    std::string big;
-    while (big.size() < (std::size_t{3} << 19U)) {
-        big += "(;FF[4]GM[1]SZ[9]PB[A];B[ee];W[cc];B[gg])\n";
-    }
+    const std::string big = many_games();
     folder.write("in/a.sgf", "(;FF[4]GM[1]SZ[9];B[ee])");
     folder.write("in/b.sgf", big);
     folder.write("in/c.sgf", big + "(;FF[4]GM[1]SZ[9];B[zz])");

@@ -64,7 +64,8 @@ void DraftClaims::settle(InputJob& job, FileDraft& draft) {
 }
 
 void DraftClaims::claim_again(FileDraft& draft) {
-    if (draft.state != FileDraft::State::claimed) {
+    // A file that failed while it was written took its name from those behind it all the same.
+    if (draft.path.empty() || draft.state == FileDraft::State::identical) {
         return;
     }
     const OutputStep& step = plan_.outputs[draft.output];
@@ -76,7 +77,7 @@ void DraftClaims::claim_again(FileDraft& draft) {
                                       io::display_path(draft.path)),
                           draft.path);
     }
-    if (step.collision == Collision::skip_identical) {
+    if (step.collision == Collision::skip_identical && draft.state == FileDraft::State::claimed) {
         paths_.set_content(draft.path, draft.digest);
     }
 }

@@ -301,7 +301,7 @@ private:
     }
 
     [[nodiscard]] bool can_replay() const {
-        return options_.resume && journal_ && journal_->is_resumed() && whole_files().empty();
+        return options_.resume && journal_ && journal_->is_resumed() && archives_.empty() && collections_->empty();
     }
 
     void stream(std::size_t number) {
