@@ -427,6 +427,10 @@ TEST_F(EngineTest, ADryRunWritesNothing) {
     }
     EXPECT_EQ(dry, real);
     EXPECT_THROW(run(plan(yaml("real")), options), io::IoError) << "it would not work";
+    options.resume = true;
+    EXPECT_EQ(run(plan(yaml("real", collection("real"))), options), real) << "everything is there as it would be";
+    folder.write("real/all.sgf", "mine");
+    EXPECT_THROW(run(plan(yaml("real", collection("real"))), options), io::IoError);
 }
 
 TEST_F(EngineTest, FilteredGamesAreInTheBooks) {
@@ -457,6 +461,45 @@ TEST_F(EngineTest, IdenticalFilesAreOne) {
     EXPECT_EQ(content_of(folder / "q/c/x.sgf"), "(;FF[4]GM[1]SZ[9];B[aa])");
     run(plan(output));
     EXPECT_EQ(content("out").size(), 1U) << "what is there already is right";
+}
+
+TEST_F(EngineTest, IdenticalFilesMayBeThereHoweverTheyAreWritten) {
+    const std::string game = "(;FF[4]GM[1]SZ[9];B[ee])";
+    folder.write("in/small.sgf", game);
+    folder.write("in/streamed.sgf", many_games());
+    const std::string yaml =
+        "input: [in]\noutput: [{path: 'out/{stem}.sgf', writer: {sgf: {}}, collision: skip-identical}]\njournal: "
+        "journal\n";
+    RunOptions dry;
+    dry.dry = true;
+    const auto fault = [&](const RunOptions& options) {
+        std::string message;
+        try {
+            run(plan(yaml), options);
+        } catch (const io::IoError& error) {
+            message = error.what();
+        }
+        fs::remove(folder / "journal");
+        return message;
+    };
+    run(plan(yaml), dry);
+    EXPECT_TRUE(content("out").empty());
+    run(plan(yaml));
+    const std::map<std::string, std::string> first = content("out");
+    EXPECT_EQ(first.size(), 2U);
+    EXPECT_NO_THROW(run(plan(yaml), dry));
+    EXPECT_NO_THROW(run(plan(yaml)));
+    EXPECT_EQ(result.books.outputs[0].written, result.books.read);
+    EXPECT_EQ(content("out"), first) << "and nothing is left beside them";
+    for (const auto& [name, text] : first) {
+        for (const std::string& other : {text + " ", text.substr(1), std::string()}) {
+            folder.write("out/" + name, other);
+            EXPECT_THAT(fault(dry), HasSubstr(name + "' exists already"));
+            EXPECT_THAT(fault({}), HasSubstr(name + "'"));
+            EXPECT_EQ(content_of(folder / ("out/" + name)), other);
+        }
+        folder.write("out/" + name, text);
+    }
 }
 
 TEST_F(EngineTest, InputsOfACollectionThatFailsLaterAreKept) {

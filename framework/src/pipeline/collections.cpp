@@ -78,8 +78,8 @@ std::vector<Collections::Target> Collections::targets() const {
 }
 
 std::unique_ptr<io::Sink> Collections::open(const std::string& path) const {
-    if (is_dry_) {
-        return std::make_unique<io::NullSink>();
+    if (path != "-" && (is_dry_ || is_resumed_)) {
+        return open_delivery(path, file_, is_resumed_, is_dry_);
     }
     if (is_resumed_ && !file_.overwrite && path != "-") {
         return std::make_unique<ResumedFile>(path, file_);

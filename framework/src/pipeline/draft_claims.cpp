@@ -1,6 +1,5 @@
 #include "pipeline/draft_claims.h"
 
-#include <cerrno>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,17 +12,12 @@ namespace fs = std::filesystem;
 
 bool DraftClaims::claim(InputJob& job, FileDraft& draft, DiagnosticReceiver& report) {
     const OutputStep& step = plan_.outputs[draft.output];
-    const bool is_member = archives_.has(draft.output);
-    const bool cannot_replace = !plan_.overwrite || is_member;
+    const bool cannot_replace = !plan_.overwrite || archives_.has(draft.output);
     if (auto path = paths_.claim(draft.wanted, step.collision, cannot_replace)) {
         draft.path = std::move(*path);
         draft.state = FileDraft::State::claimed;
         if (step.collision == Collision::skip_identical) {
             paths_.set_content(draft.path, draft.digest);
-        }
-        if (is_dry_ && cannot_replace && !is_member && fs::exists(fs::symlink_status(draft.path))) {
-            throw io::IoError("io.output-exists", fmt::format("'{}' exists already", io::display_path(draft.path)),
-                              draft.path, EEXIST);
         }
         return true;
     }

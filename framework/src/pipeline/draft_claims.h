@@ -14,12 +14,12 @@ namespace tengen::pipeline {
 /// Drafts come in the order of the inputs, since names depend on those before. One thread at a time.
 class DraftClaims {
 public:
-    /// All references must outlive the object. A dry run also looks whether there are files already.
-    DraftClaims(const Plan& plan, const OutputArchives& archives, OutputPaths& paths, bool is_dry)
-        : plan_(plan), archives_(archives), paths_(paths), is_dry_(is_dry) {}
+    /// All references must outlive the object.
+    DraftClaims(const Plan& plan, const OutputArchives& archives, OutputPaths& paths)
+        : plan_(plan), archives_(archives), paths_(paths) {}
 
     /// Whether the draft gets a file, or has one already. If not, `report` hears why, and so do the job's reasons and
-    /// summary. Throws io::IoError (io.output-exists).
+    /// summary. Throws io::IoError (io.output-exists) if there is an input.
     bool claim(InputJob& job, FileDraft& draft, DiagnosticReceiver& report);
 
     /// Count the games of a draft where they belong.
@@ -35,7 +35,6 @@ private:
     const Plan& plan_;
     const OutputArchives& archives_;
     OutputPaths& paths_;
-    bool is_dry_;
 };
 
 }  // namespace tengen::pipeline

@@ -1,26 +1,22 @@
-// Files of a run that goes on where another one ended: what that one wrote already is right.
+// Files of a run that may be there already: what an earlier run wrote is right if it is what would be written.
 #pragma once
 
-#include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "io/atomic_file.h"
+#include "io/sink.h"
 
 namespace tengen::pipeline {
 
-/// Write a file. With `accept_identical` it may exist with exactly these bytes. Throws io::IoError. Any thread.
-void deliver(const std::string& path, std::string_view bytes, const io::FileOptions& options, bool accept_identical);
+/// Write a file. With `accept_identical` it may exist with exactly these bytes. With `is_dry` nothing is written, but
+/// what would be wrong with a file that exists is found out. Throws io::IoError. Any thread.
+void deliver(const std::string& path, std::string_view bytes, const io::FileOptions& options, bool accept_identical,
+             bool is_dry = false);
 
-/// The same for bytes that come in pieces: an io::AtomicFile whose target may exist with what is written.
-class ResumedFile final : public io::Sink {
-public:
-    ResumedFile(const std::string& path, io::FileOptions options);
-    void write(std::string_view bytes) override { file_.write(bytes); }
-    void commit() override;
-
-private:
-    io::AtomicFile file_;
-};
+/// The same for bytes that come in pieces. Throws io::IoError, and so do the functions of the sink.
+[[nodiscard]] std::unique_ptr<io::Sink> open_delivery(const std::string& path, const io::FileOptions& options,
+                                                      bool accept_identical, bool is_dry = false);
 
 }  // namespace tengen::pipeline

@@ -44,7 +44,7 @@ public:
           tools_{plan, registry, charsets_, {}, {}, options.stop, options.shard.number, nullptr},
           preparation_(plan, registry, charsets_),
           archives_(plan),
-          claims_(plan, archives_, paths_, options.dry),
+          claims_(plan, archives_, paths_),
           quarantine_(plan.resolve(plan.quarantine), paths_) {
         find_writers();
         for (const InputStep& step : plan.inputs) {
@@ -95,16 +95,13 @@ public:
         if (!claims_.claim(job, draft, events)) {
             return nullptr;
         }
-        if (options_.dry) {
-            return std::make_unique<io::NullSink>();
-        }
         if (archives_.has(draft.output)) {
+            if (options_.dry) {
+                return std::make_unique<io::NullSink>();
+            }
             return std::make_unique<ArchiveMember>(archives_, draft.output, draft.path);
         }
-        if (options_.resume && !plan_.overwrite) {
-            return std::make_unique<ResumedFile>(draft.path, file_);
-        }
-        return std::make_unique<io::AtomicFile>(draft.path, file_);
+        return open_delivery(draft.path, file_, accepts_identical(draft.output), options_.dry);
     }
 
     void close(InputJob& job, FileDraft& draft) override {
@@ -125,6 +122,11 @@ public:
     }
 
 private:
+    // Whether a file of the output may be there already, if it is what would be written.
+    [[nodiscard]] bool accepts_identical(std::size_t output) const {
+        return options_.resume || plan_.outputs[output].collision == Collision::skip_identical;
+    }
+
     void find_writers() {
         std::vector<ConfigurationFault> faults;
         for (const OutputStep& step : plan_.outputs) {
@@ -300,6 +302,7 @@ private:
         }
     }
 
+    // What takes games of all inputs needs them again, whether it is a file or standard output.
     [[nodiscard]] bool can_replay() const {
         return options_.resume && journal_ && journal_->is_resumed() && archives_.empty() && collections_->empty();
     }
@@ -361,17 +364,16 @@ private:
 
     // Several threads at once: everything that takes time.
     void write(InputJob& job) {
-        if (options_.dry || job.replayed) {
+        if (job.replayed) {
             return;
         }
         for (std::size_t i = 0; i < job.draft_count && !job.streamed; ++i) {
             const FileDraft& draft = job.drafts[i];
             if (draft.state == FileDraft::State::claimed && !archives_.has(draft.output)) {
-                deliver(draft.path, draft.bytes, file_,
-                        options_.resume || plan_.outputs[draft.output].collision == Collision::skip_identical);
+                deliver(draft.path, draft.bytes, file_, accepts_identical(draft.output), options_.dry);
             }
         }
-        if (!job.quarantine.reasons.empty()) {
+        if (!options_.dry && !job.quarantine.reasons.empty()) {
             Quarantine::write(job.quarantine, job.has_bytes ? std::optional(job.input.bytes.view()) : std::nullopt,
                               job.reasons.lines(), file_);
         }
