@@ -126,9 +126,11 @@ TEST(Dialects, CyberoroNames) {
 
 TEST(Dialects, RepeatedAp) {
     GameSketch sketch;
-    sketch.node().add("AP", "GNU Go:3.8").add("PB", "Ann").add("AP", "foxwq:1");
+    sketch.node().add("AP", "GNU Go:3.8").add("PB", "Ann").add("AP", {"foxwq:1", "foxwq:2"});
     StructurePass on(with(DialectRule::repeated_ap, Switch::on));
-    EXPECT_EQ(run_pass(on, sketch).changed, "(;AP[GNU Go:3.8]PB[Ann])");
+    const test::PassResult result = run_pass(on, sketch);
+    EXPECT_EQ(result.changed, "(;AP[GNU Go:3.8]PB[Ann])");
+    EXPECT_THAT(result.extension_fields, ElementsAre("AP=foxwq:1@root", "AP=foxwq:2@root"));
     StructurePass automatic;
     EXPECT_EQ(run_pass(automatic, sketch, {"*"}).changed, "");
 }

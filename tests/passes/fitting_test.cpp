@@ -8,6 +8,7 @@
 
 #include <tengen/model/card.h>
 
+#include "passes/dialects.h"
 #include "support/game_sketch.h"
 
 namespace tengen::passes {
@@ -236,12 +237,15 @@ TEST(FittingToProperties, FieldsOfOtherFormatsAreLostWithAWord) {
         storage.extension_fields.push_back({stored_key, stored_text, storage.store(place)});
     };
     add("note", "\"shelf 12\"", "/games/0/note");
+    add("AP", "foxwq:1", root_property_place);
     add("Shelf", "12", card_line_origin);  // still in GC
     std::array<std::uint8_t, TENGEN_FEATURE_COUNT> row = sgf_capabilities;
     row[TENGEN_FEATURE_BOARD_SCORE] = TENGEN_CANNOT;
     Fitting fitting{std::span<const std::uint8_t>(row)};
     const Fitted fitted = fitting.fit(sketch.game());
-    EXPECT_EQ(losses_of(fitted), std::vector<std::string>{"extension-field 0 note x1"});
+    EXPECT_THAT(losses_of(fitted), testing::ElementsAre("extension-field 0 note x1", "extension-field 0 AP x1"));
+    EXPECT_EQ(fitted.losses()[0].message, "the member note of another format");
+    EXPECT_EQ(fitted.losses()[1].message, "the root holds one AP, and this was a further one");
 }
 
 }  // namespace

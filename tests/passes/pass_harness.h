@@ -18,7 +18,8 @@ namespace tengen::test {
 struct PassResult {
     std::vector<std::string> found;
     std::vector<std::string> messages;
-    std::string changed;  ///< the changed game as text, empty if there is none
+    std::string changed;                        ///< the changed game as text, empty if there is none
+    std::vector<std::string> extension_fields;  ///< of the changed game: "key=text@place"
 };
 
 inline PassResult run_pass(passes::Pass& pass, GameSketch& sketch, std::set<std::string, std::less<>> fixes = {}) {
@@ -28,10 +29,17 @@ inline PassResult run_pass(passes::Pass& pass, GameSketch& sketch, std::set<std:
     const Game game = sketch.game();
     editor.begin(game);
     pass.run(game, context, editor);
-    PassResult result{context.found, context.messages, {}};
+    PassResult result{context.found, context.messages, {}, {}};
     if (editor.is_changed()) {
         const OwnedGame changed = editor.finish(nullptr);
-        result.changed = to_text(changed.view());
+        const Game view = changed.view();
+        result.changed = to_text(view);
+        for (std::uint32_t i = 0; i < view.columns().extension_field_count; ++i) {
+            const tengen_extension_field& field = view.columns().extension_fields[i];
+            result.extension_fields.push_back(std::string(view.stored(field.key)) + "=" +
+                                              std::string(view.stored(field.text)) + "@" +
+                                              std::string(view.stored(field.place)));
+        }
     }
     return result;
 }

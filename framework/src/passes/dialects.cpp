@@ -19,7 +19,7 @@ constexpr std::array<DialectRuleInfo, 7> rules = {{
     {DialectRule::ogs_rules, "ogs-rules", "OGS", "RU in small letters: RU[japanese], RU[aga]",
      "one of the four fixed names, where the text says nothing else", "info.rules-alias"},
     {DialectRule::repeated_ap, "repeated-ap", "Fox (foxwq)", "AP twice in the root",
-     "the first AP stays, the others are kept as extension fields", "node.duplicate-property"},
+     "the first AP stays, the others become extension fields, which JSON keeps", "node.duplicate-property"},
     {DialectRule::zero_handicap, "zero-handicap", "Fox, Tygem and others", "HA[0] for a game without handicap",
      "HA is left out; HA[1] is kept", "info.handicap-out-of-range"},
 }};

@@ -40,6 +40,9 @@ enum class Switch : std::uint8_t {
     off
 };
 
+/// Place of the extension fields that were properties of the root.
+inline constexpr std::string_view root_property_place = "root";
+
 /// Which rules are used. Plain data.
 class Dialects {
 public:

@@ -7,6 +7,7 @@
 #include <tengen/model/vocabulary.h>
 
 #include "passes/card_event.h"
+#include "passes/dialects.h"
 #include "passes/value_text.h"
 
 namespace tengen::passes {
@@ -323,13 +324,17 @@ void PropertyFitting::take_extension_fields() {
     }
 }
 
-// What another format said beside its game has no property. Fields that were read from GC still stand there.
+// What has no property: what another format said beside its game, and what cannot stand beside a property of the same
+// name. Fields that were read from GC still stand there.
 void PropertyFitting::lose_foreign_extension_fields() {
     for (std::uint32_t i = 0; i < game_->columns().extension_field_count; ++i) {
         const tengen_extension_field& field = game_->columns().extension_fields[i];
-        if (!has_card_field(*game_, i) && game_->stored(field.place) != card_line_origin) {
-            lose("loss.extension-field", TENGEN_LOSS_LOST, game_->stored(field.key), {},
-                 "the member " + std::string(game_->stored(field.key)) + " of another format");
+        const std::string_view place = game_->stored(field.place);
+        if (!has_card_field(*game_, i) && place != card_line_origin) {
+            const std::string key(game_->stored(field.key));
+            lose("loss.extension-field", TENGEN_LOSS_LOST, key, {},
+                 place == root_property_place ? "the root holds one " + key + ", and this was a further one"
+                                              : "the member " + key + " of another format");
         }
     }
 }

@@ -156,9 +156,11 @@ void StructurePass::check_repetitions(std::uint32_t node) {
                quoted_property(*game_, repetition.property) + " repeats a property of its node");
         if (node == 0 && dialects_.is_on(DialectRule::repeated_ap) &&
             game_->identifier(repetition.property) == Identifier("AP")) {
-            message_.clear();
-            append_value_text(*game_, game_->values(repetition.property).front(), message_);
-            editor_->add_extension_field("AP", message_, {});
+            for (const tengen_value value : game_->values(repetition.property)) {
+                message_.clear();
+                append_value_text(*game_, value, message_);
+                editor_->add_extension_field("AP", message_, root_property_place);
+            }
             changes_.push_back({repetition.property, Identifier("AP"), true, 0, 0});
         }
     }
