@@ -146,6 +146,77 @@ TEST(Editor, GoesBackAndForth) {
     EXPECT_FALSE(editor.redo());
 }
 
+TEST(Editor, WhatIsNotThereIsPassedOver) {
+    GameSketch sketch({9, 9});
+    sketch.node().add("AB", {"aa:cc"}).add("LB", {"dd:1"});
+    GameStorage& storage = sketch.storage();
+    storage.original_values.push_back(storage.store_value(0, ValueKind::invalid_stored, "cc:aa"));
+    storage.originals.push_back({0, 0, 1});
+    Editor editor(sketch.game());
+    editor.put(Editor::root, "C", {"x"});
+    editor.undo();
+    editor.remove(Editor::root, "AB", {"dd", "ee:ff"});
+    editor.remove(Editor::root, "LB", {"aa", "dd:2"});
+    editor.remove(Editor::root, "TR", {"aa"});
+    EXPECT_EQ(editor.undoable(), 0u);
+    EXPECT_EQ(editor.redoable(), 1u);
+    EXPECT_EQ(first_difference(sketch.game(), editor.finish().view()), std::nullopt);
+    editor.remove(Editor::root, "AB", {"dd", "aa:ca"});
+    EXPECT_EQ(editor.undoable(), 1u);
+    EXPECT_EQ(text_of(editor), "(;AB[ab][ac][bb][bc][cb][cc]LB[dd:1])");
+}
+
+TEST(Editor, EntriesOfGamesWithoutMeaningAreTexts) {
+    GameSketch sketch({9, 9});
+    sketch.node();
+    sketch.storage().header.typed = 0;
+    Editor editor(sketch.game());
+    editor.put(Editor::root, "LB", {"aa", "bb:1", "bb"});
+    editor.put(Editor::root, "KM", {"1", "2", "3"});
+    editor.remove(Editor::root, "LB", {"bb"});
+    editor.remove(Editor::root, "KM", {"2"});
+    EXPECT_EQ(text_of(editor), "(;LB[aa][bb:1]KM[1][3])");
+    const std::size_t before = editor.undoable();
+    editor.remove(Editor::root, "LB", {"bb"});
+    EXPECT_EQ(editor.undoable(), before);
+    editor.put(Editor::root, "LB", {"aa"});
+    EXPECT_THROW(editor.remove(Editor::root, "LB", {"aa"}), EditError);
+}
+
+TEST(Editor, InsertedValuesKeepWhatTheyWere) {
+    GameSketch tree({9, 9});
+    tree.node().add("SZ", "9").add("KM", "6.5");
+    tree.node().add("B", "aa").add("TR", {"bb"});
+    GameStorage& storage = tree.storage();
+    const auto was = [&storage](std::uint32_t property, std::initializer_list<std::string_view> values) {
+        storage.originals.push_back(
+            {property, storage.original_values.size(), static_cast<std::uint32_t>(values.size())});
+        for (const std::string_view value : values) {
+            storage.original_values.push_back(storage.store_value(0, ValueKind::invalid_stored, value));
+        }
+    };
+    was(0, {"9x9"});
+    was(1, {"6,5"});
+    was(3, {"b b", "xx"});
+    GameSketch sketch = small_tree();
+    Editor editor(sketch.game());
+    editor.insert(tree.game(), Editor::root);
+    const OwnedGame together = editor.finish();
+    EXPECT_EQ(broken_invariant(together.view().columns()), std::nullopt);
+    EXPECT_EQ(to_text(together.view()), "(;SZ[9](;B[aa];W[bb])(;B[cc])(;KM[6.5];B[aa]TR[bb]))");
+    std::vector<std::string> found;
+    const Game game = together.view();
+    for (std::uint32_t i = 0; i < game.columns().original_count; ++i) {
+        const tengen_original& original = game.columns().originals[i];
+        std::string text = game.name(original.property) + ":";
+        for (std::uint32_t v = 0; v < original.value_count; ++v) {
+            text += " " + std::string(game.text(game.columns().original_values[original.first_value + v]));
+        }
+        found.push_back(text);
+    }
+    EXPECT_EQ(found, (std::vector<std::string>{"KM: 6,5", "TR: b b xx"}));
+}
+
 TEST(Editor, PutsRecordingsIntoTrees) {
     streams::Recorder recorder("talk.ogg", {{"SZ", {"9"}}}, {9, 9});
     const std::uint32_t move = recorder.add_node(streams::Recorder::stream_node, "1.50");

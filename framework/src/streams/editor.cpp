@@ -25,31 +25,63 @@ Editor::Editor(Game game) {
     for (std::uint32_t i = 0; i < from.stream_count; ++i) {
         streams_.push_back({from.streams[i].node, from.streams[i]});
     }
-    nodes_.resize(game.node_count());
-    for (Node node = 0; node < game.node_count(); ++node) {
-        NodeRecord& record = nodes_[node];
-        record.parent = game.parent(node);
-        record.stamp = from.node_stamps == nullptr ? 0 : from.node_stamps[node];
-        if (node != root) {
-            nodes_[record.parent].children.push_back(node);
-        }
-        for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
-            const auto values = game.values(p);
-            record.properties.push_back({from.properties[p].identifier,
-                                         from.property_stamps == nullptr ? 0 : from.property_stamps[p],
-                                         {values.begin(), values.end()},
-                                         {}});
-        }
-    }
-    for (std::uint32_t i = 0; i < from.original_count; ++i) {
-        const tengen_original& original = from.originals[i];
-        const Node node = game.node_of(original.property);
-        const tengen_value* const first = from.original_values + original.first_value;
-        nodes_[node].properties[original.property - game.first_property(node)].originals.assign(
-            first, first + original.value_count);
-    }
+    take_nodes(game, none);
     for (const Stream& stream : streams_) {
         nodes_[stream.node].has_stream = true;
+    }
+}
+
+// The nodes of a game, behind those that are here. Without a parent it is the game that the pool began with: its values
+// and stamps are in there already.
+void Editor::take_nodes(Game game, Node parent) {
+    const bool is_own = parent == none;
+    const tengen_game& from = game.columns();
+    const auto first = static_cast<Node>(nodes_.size());
+    const std::uint32_t first_stamp = is_own ? 0 : pool_.stamps.size();
+    for (std::uint32_t i = 0; i < from.stamp_count && !is_own; ++i) {
+        tengen_stamp stamp = from.stamps[i];
+        stamp.time = copied(game, stamp.time);
+        stamp.counter = copied(game, stamp.counter);
+        pool_.stamps.push_back(stamp);
+    }
+    const auto stamp_of = [&](const std::uint32_t* stamps, std::uint32_t index) {
+        return stamps == nullptr || stamps[index] == 0 ? 0 : stamps[index] + first_stamp;
+    };
+    const auto taken = [&](const tengen_value* values, std::uint32_t count) {
+        std::vector<tengen_value> result(values, values + count);
+        for (tengen_value& value : result) {
+            value = is_own ? value : copied(game, value);
+        }
+        return result;
+    };
+    nodes_.resize(first + game.node_count());
+    std::uint32_t next_original = 0;  // they are in the order of the properties
+    for (std::uint32_t n = 0; n < game.node_count(); ++n) {
+        NodeRecord& record = nodes_[first + n];
+        record.parent = n == 0 ? parent : first + game.parent(n);
+        record.stamp = stamp_of(from.node_stamps, n);
+        if (n != 0) {
+            nodes_[record.parent].children.push_back(first + n);
+        }
+        for (std::uint32_t p = game.first_property(n); p < game.end_property(n); ++p) {
+            while (next_original < from.original_count && from.originals[next_original].property < p) {
+                ++next_original;
+            }
+            const PropertyDefinition* definition = find_property(game.identifier(p));
+            if (!is_own && n == 0 && definition != nullptr && definition->property_class == PropertyClass::root) {
+                continue;  // what it says holds for a whole tree
+            }
+            const auto values = game.values(p);
+            Property property{is_own ? from.properties[p].identifier : pool_.intern(game.name(p)),
+                              stamp_of(from.property_stamps, p),
+                              taken(values.data(), static_cast<std::uint32_t>(values.size())),
+                              {}};
+            if (next_original < from.original_count && from.originals[next_original].property == p) {
+                const tengen_original& original = from.originals[next_original];
+                property.originals = taken(from.original_values + original.first_value, original.value_count);
+            }
+            record.properties.push_back(std::move(property));
+        }
     }
 }
 
@@ -146,36 +178,8 @@ Editor::Node Editor::insert(Game tree, Node parent, std::size_t place) {
         throw EditError("the trees are of different games or boards");
     }
     const auto first = static_cast<Node>(nodes_.size());
-    nodes_.resize(first + tree.node_count());
+    take_nodes(tree, parent);
     const tengen_game& from = tree.columns();
-    std::vector<std::uint32_t> stamps(from.stamp_count + 1, 0);
-    for (std::uint32_t i = 0; i < from.stamp_count; ++i) {
-        tengen_stamp stamp = from.stamps[i];
-        stamp.time = copied(tree, stamp.time);
-        stamp.counter = copied(tree, stamp.counter);
-        pool_.stamps.push_back(stamp);
-        stamps[i + 1] = pool_.stamps.size();
-    }
-    for (std::uint32_t n = 0; n < tree.node_count(); ++n) {
-        NodeRecord& record = nodes_[first + n];
-        record.parent = n == 0 ? parent : first + tree.parent(n);
-        record.stamp = from.node_stamps == nullptr ? 0 : stamps[from.node_stamps[n]];
-        if (n != 0) {
-            nodes_[record.parent].children.push_back(first + n);
-        }
-        for (std::uint32_t p = tree.first_property(n); p < tree.end_property(n); ++p) {
-            const PropertyDefinition* definition = find_property(tree.identifier(p));
-            if (n == 0 && definition != nullptr && definition->property_class == PropertyClass::root) {
-                continue;  // what it says holds for a whole tree
-            }
-            Property property{pool_.intern(tree.name(p)), 0, {}, {}};
-            property.stamp = from.property_stamps == nullptr ? 0 : stamps[from.property_stamps[p]];
-            for (const tengen_value value : tree.values(p)) {
-                property.values.push_back(copied(tree, value));
-            }
-            record.properties.push_back(std::move(property));
-        }
-    }
     for (std::uint32_t i = 0; i < from.stream_count; ++i) {
         Stream stream{first + from.streams[i].node, from.streams[i]};
         stream.stream.source = copied(tree, stream.stream.source);

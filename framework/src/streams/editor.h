@@ -102,7 +102,7 @@ private:
     };
 
     void admit(Node node) const;
-    void copy_nodes(Game game);
+    void take_nodes(Game game, Node parent);
     [[nodiscard]] tengen_value copied(Game game, tengen_value value);
     [[nodiscard]] tengen_slice copied(Game game, tengen_slice slice);
     void link(Node node, std::size_t place);
@@ -117,8 +117,7 @@ private:
     void put_text(Properties& properties, tengen_value value);
     void leave_rivals(Properties& properties, Identifier identifier);
     [[nodiscard]] bool inherits_stone(Node node, Point point);
-    [[nodiscard]] bool is_list(const Properties& properties, Identifier identifier, std::size_t values) const;
-    [[nodiscard]] bool is_same_entry(Identifier identifier, tengen_value a, tengen_value b);
+    [[nodiscard]] bool is_list(const Properties& properties, Identifier identifier, std::size_t values);
 
     GameStorage pool_;  // values, texts, stamps and everything of the game that does not change
     tengen_game pool_columns_{};

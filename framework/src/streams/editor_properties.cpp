@@ -9,6 +9,7 @@
 #include "streams/editor.h"
 #include "streams/exclusive.h"
 #include "streams/stones.h"
+#include "streams/stream_keys.h"
 #include "streams/tail.h"
 #include "streams/typed_value.h"
 
@@ -18,6 +19,22 @@ namespace {
 
 bool is_empty_value(tengen_value value) {
     return kind_of(value) == ValueKind::empty;
+}
+
+bool is_same_entry(Game game, Identifier identifier, tengen_value a, tengen_value b) {
+    if (kind_of(a) == ValueKind::point || kind_of(b) == ValueKind::point) {
+        return kind_of(a) == kind_of(b) && point_of(a) == point_of(b);
+    }
+    if (kind_of(a) == ValueKind::pair && kind_of(b) == ValueKind::pair) {
+        const tengen_pair first = game.pair(a);
+        const tengen_pair second = game.pair(b);
+        const bool is_turned = identifier == Identifier("LN") &&
+                               is_same_entry(game, identifier, first.first, second.second) &&
+                               is_same_entry(game, identifier, first.second, second.first);
+        return is_turned || (is_same_entry(game, identifier, first.first, second.first) &&
+                             is_same_entry(game, identifier, first.second, second.second));
+    }
+    return is_empty_value(a) == is_empty_value(b) && game.text(a) == game.text(b);
 }
 
 /// Points one by one, everything else as it is.
@@ -131,23 +148,36 @@ void Editor::remove(Node node, std::string_view name, const std::vector<std::str
         if (!is_list(properties, identifier, 1)) {
             throw EditError(std::string(name) + " is no list of entries");
         }
+        const bool has_meaning = pool().has_meaning();
         const BoardSize board = pool().board();
-        const ValueType type = value_type_of(name);
-        std::vector<tengen_value> left = expanded(property->values);
+        const ValueType type = has_meaning ? value_type_of(name) : ValueType::simple_text;
+        struct Wanted {
+            tengen_value value;
+            bool is_point_of_label;
+        };
+        std::vector<Wanted> wanted;
         for (const std::string& entry : entries) {
             // A bare point means any label on it.
             const std::optional<Point> bare =
                 type == ValueType::point_text ? parse_point(entry, board) : std::optional<Point>();
-            const auto wanted =
-                bare ? std::vector{make_point(0, *bare)} : expanded({typed_value(pool_, type, entry, board)});
-            for (const tengen_value value : wanted) {
-                std::erase_if(left, [&](tengen_value other) {
-                    if (bare && kind_of(other) == ValueKind::pair) {
-                        return is_same_entry(identifier, pool().pair(other).first, value);
-                    }
-                    return is_same_entry(identifier, other, value);
-                });
+            if (bare) {
+                wanted.push_back({make_point(0, *bare), true});
+                continue;
             }
+            for (const tengen_value value : expanded({typed_value(pool_, type, entry, board)})) {
+                wanted.push_back({value, false});
+            }
+        }
+        const Game game = pool();
+        std::vector<tengen_value> left = expanded(property->values);
+        const std::size_t erased = std::erase_if(left, [&](tengen_value other) {
+            return std::any_of(wanted.begin(), wanted.end(), [&](const Wanted& one) {
+                const bool is_label = one.is_point_of_label && kind_of(other) == ValueKind::pair;
+                return is_same_entry(game, identifier, is_label ? game.pair(other).first : other, one.value);
+            });
+        });
+        if (erased == 0) {
+            return;
         }
         if (left.empty()) {
             properties.erase(property);
@@ -181,28 +211,14 @@ void Editor::cut_comment(Node node, std::uint64_t characters) {
 
 // ---- inside a node ----
 
-bool Editor::is_list(const Properties& properties, Identifier identifier, std::size_t values) const {
-    if (const PropertyDefinition* definition = find_property(identifier)) {
+// In a game without meaning nothing is known about any property.
+bool Editor::is_list(const Properties& properties, Identifier identifier, std::size_t values) {
+    if (const PropertyDefinition* definition = find_property(identifier);
+        definition != nullptr && pool().has_meaning()) {
         return definition->list != ListKind::single;
     }
     const auto property = find_property_of(properties, identifier.code());
     return values > 1 || (property != properties.end() && property->values.size() > 1);
-}
-
-bool Editor::is_same_entry(Identifier identifier, tengen_value a, tengen_value b) {
-    if (kind_of(a) == ValueKind::point || kind_of(b) == ValueKind::point) {
-        return kind_of(a) == kind_of(b) && point_of(a) == point_of(b);
-    }
-    if (kind_of(a) == ValueKind::pair && kind_of(b) == ValueKind::pair) {
-        const tengen_pair first = pool().pair(a);
-        const tengen_pair second = pool().pair(b);
-        const bool is_turned = identifier == Identifier("LN") &&
-                               is_same_entry(identifier, first.first, second.second) &&
-                               is_same_entry(identifier, first.second, second.first);
-        return is_turned || (is_same_entry(identifier, first.first, second.first) &&
-                             is_same_entry(identifier, first.second, second.second));
-    }
-    return is_empty_value(a) == is_empty_value(b) && pool().text(a) == pool().text(b);
 }
 
 void Editor::put_text(Properties& properties, tengen_value value) {
@@ -229,6 +245,8 @@ void Editor::put_list(Node node, Properties& properties, Identifier identifier,
         }
         return;
     }
+    const Game game = pool();
+    const bool is_labels = is_label_list(identifier);
     for (const tengen_value value : expanded(values)) {
         if (kind_of(value) == ValueKind::point) {
             const Point point = point_of(value);
@@ -247,13 +265,12 @@ void Editor::put_list(Node node, Properties& properties, Identifier identifier,
         std::vector<tengen_value> all = expanded(property->values);
         std::erase_if(all, [&](tengen_value other) {
             // A point has one label, and a list with entries is not empty.
-            const bool is_label = kind_of(value) == ValueKind::pair && kind_of(other) == ValueKind::pair &&
-                                  value_type_of(IdentifierText(identifier).view()) == ValueType::point_text &&
-                                  is_same_entry(identifier, pool().pair(value).first, pool().pair(other).first);
+            const bool is_label = is_labels && kind_of(value) == ValueKind::pair && kind_of(other) == ValueKind::pair &&
+                                  is_same_entry(game, identifier, game.pair(value).first, game.pair(other).first);
             return is_empty_value(other) || is_label;
         });
-        const bool is_there = std::any_of(all.begin(), all.end(),
-                                          [&](tengen_value other) { return is_same_entry(identifier, value, other); });
+        const bool is_there = std::any_of(
+            all.begin(), all.end(), [&](tengen_value other) { return is_same_entry(game, identifier, value, other); });
         if (!is_there) {
             all.push_back(value);
         }
