@@ -79,6 +79,7 @@ TEST(RecordingSession, PausesTakeNoTime) {
     Lecture lecture;
     RecordingSession& session = lecture.session;
     lecture.now = "0.1";
+    EXPECT_THROW(session.stop(), RecordingError);
     session.start();
     lecture.now = "0.3";
     EXPECT_EQ(session.time(), "0.2");

@@ -43,6 +43,9 @@ void RecordingSession::resume() {
 }
 
 void RecordingSession::stop() {
+    if (state_ == State::preparing) {
+        throw RecordingError("a recording that was not started cannot stop");
+    }
     if (state_ == State::paused) {
         resume();
     }
@@ -121,7 +124,7 @@ RecordingSession::Node RecordingSession::play(Color color, std::string_view poin
         }
     }
     const Node node = add_node();
-    recorder_.put(node, {name, {std::string(point)}}, state_ == State::preparing ? "" : recorder_.last_time());
+    recorder_.put(node, {name, {std::string(point)}}, recorder_.last_time());
     return node;
 }
 
