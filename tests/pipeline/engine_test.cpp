@@ -619,6 +619,26 @@ TEST_F(EngineTest, APageForPeople) {
     EXPECT_EQ(text.find("http"), std::string::npos) << "nothing is loaded";
 }
 
+TEST_F(EngineTest, APageCountsWhatItKnowsAlready) {
+    auto sink = std::make_unique<io::MemorySink>();
+    const io::MemorySink& page = *sink;
+    HtmlReport report(std::move(sink), "page");
+    diagnostics::Diagnostic diagnostic;
+    diagnostic.id = "charset.guessed";
+    diagnostic.severity = diagnostics::Severity::info;
+    for (int round = 0; round < 7; ++round) {
+        for (int i = 0; i < 150; ++i) {
+            diagnostic.message = fmt::format("charset number {}", i);
+            report.add(diagnostic, {});
+        }
+    }
+    report.add_books(R"({"outputs":[]})");
+    report.finish();
+    EXPECT_THAT(page.text(), HasSubstr("<td>charset number 0</td><td class=n>7</td>"));
+    EXPECT_THAT(page.text(), HasSubstr("<td>charset number 99</td><td class=n>7</td>"));
+    EXPECT_EQ(page.text().find("<td>charset number 100</td>"), std::string::npos) << "there is a limit";
+}
+
 TEST_F(EngineTest, NamesAreLeftOutAndListsAreRead) {
     for (const char* name : {"in/a.sgf", "in/draft-b.sgf", "in/old/c.sgf", "in/d.sgf"}) {
         folder.write(name, "(;FF[4]GM[1]SZ[9];B[ee])");

@@ -267,6 +267,21 @@ TEST_F(RunTest, LossesAboveThePolicyRefuseTheGame) {
                 HasSubstr(R"({"refused":{"output":"out/{stem}.sgf","format":"sgf","game":0,"because":"losses"}})"));
 }
 
+TEST_F(RunTest, AGameWithoutAFileOfItsOwnIsNotRefusedForTheLossesOfAnother) {
+    std::string games = "(;FF[4]GM[1]SZ[9]DT[2001];B[ee])(;FF[4]GM[1]SZ[9]DT[2002];B[ee];W[zz])";
+    while (games.size() < (std::size_t{3} << 19U)) {  // streamed: a name that is taken is known before the game is put
+        games += "(;FF[4]GM[1]SZ[9]DT[2001];B[ee])";
+    }
+    folder.write("in/x.sgf", games);
+    const RunResult result =
+        run("level: archive\ninput: [in]\noutput: [{path: 'out/{date.year}.sgf', writer: {sgf: {}}, "
+            "allow_loss: none, collision: error}]\nquarantine: q\n");
+    EXPECT_EQ(result.books.outputs[0].written, 1U);
+    const std::string reasons = content_of(folder / "q/x.sgf.reasons.jsonl");
+    EXPECT_THAT(reasons, HasSubstr(R"("game":1,"because":"losses"})"));
+    EXPECT_THAT(reasons, HasSubstr(R"("game":2,"because":"errors"})"));
+}
+
 TEST_F(RunTest, InputsThatAreRightNowLeaveTheQuarantine) {
     folder.write("in/a/x.sgf", bad);
     folder.write("in/y.sgf", bad);

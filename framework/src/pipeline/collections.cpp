@@ -81,10 +81,7 @@ std::unique_ptr<io::Sink> Collections::open(const std::string& path) const {
     if (path != "-" && (is_dry_ || is_resumed_)) {
         return open_delivery(path, file_, is_resumed_, is_dry_);
     }
-    if (is_resumed_ && !file_.overwrite && path != "-") {
-        return std::make_unique<ResumedFile>(path, file_);
-    }
-    return io::open_output(path, file_);
+    return is_dry_ ? std::make_unique<io::NullSink>() : io::open_output(path, file_);
 }
 
 void Collections::begin(InputJob& job, DiagnosticReceiver& report) {
@@ -110,7 +107,8 @@ void Collections::put(const ReadGame& game, const std::string& input) {
         } else {
             ++job_->tallies[output->index].quarantined;
             job_->refused = true;
-            job_->reasons.refuse_game(output->name, output->format, game.index, output->games.refused_for_losses());
+            job_->reasons.refuse_game(output->name, output->format, game.index,
+                                      !had_failed && output->games.refused_for_losses());
         }
         voice_->listen(nullptr);
         if (!had_failed && output->games.failed()) {

@@ -96,8 +96,12 @@ void HtmlReport::add(const diagnostics::Diagnostic& diagnostic, std::string_view
     if (row.examples.size() < most_examples) {
         row.examples.push_back(diagnostic);
     }
-    if (diagnostic.id.starts_with("charset.") && charsets_.size() < most_charsets) {
-        ++charsets_[diagnostic.message];
+    if (diagnostic.id.starts_with("charset.")) {
+        if (const auto known = charsets_.find(diagnostic.message); known != charsets_.end()) {
+            ++known->second;
+        } else if (charsets_.size() < most_charsets) {
+            charsets_.emplace(diagnostic.message, 1);
+        }
     }
     if (diagnostic.severity >= diagnostics::Severity::error && reasons_.size() < most_reasons) {
         reasons_.push_back(fmt::format("{} [{}]", diagnostic.message, diagnostic.id));

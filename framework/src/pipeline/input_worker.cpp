@@ -220,13 +220,15 @@ void InputWorker::put(std::size_t output, const ReadGame& game) {
     }
     job_->reasons.begin_game();
     // After a failure there will be no file: the games that follow are refused at once.
-    if (!slot.is_refused && !slot.output.failed() && slot.output.put(game, job_->input.name) && !slot.output.failed()) {
+    const bool is_asked = !slot.is_refused && !slot.output.failed();
+    if (is_asked && slot.output.put(game, job_->input.name) && !slot.output.failed()) {
         ++job_->drafts[slot.draft].games;
     } else {
         ++job_->tallies[output].quarantined;
         job_->refused = true;
         const OutputStep& step = tools_.plan.outputs[output];
-        job_->reasons.refuse_game(step.path.text(), step.format, game.index, slot.output.refused_for_losses());
+        job_->reasons.refuse_game(step.path.text(), step.format, game.index,
+                                  is_asked && slot.output.refused_for_losses());
     }
     if (tools_.plan.outputs[output].path.spread() == Spread::per_game) {
         close(output);
