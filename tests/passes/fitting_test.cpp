@@ -155,6 +155,14 @@ INSTANTIATE_TEST_SUITE_P(
              },
              "(;FF[4]PB[Ann]PW[Ben]EV[Cup];B[aa];W[bb];B[cc])",
              {"info-moved 2 PW x1", "info-moved 2 EV x1", "dropped-value 3 PW x1"}},
+        Case{"equal_numbers_in_other_words",
+             [](GameSketch& s) {
+                 s.add("FF", "4").add("GM", "1").add("SZ", "9:09").add("PB", "Ann").add("KM", "6.50").add("HA", "+2");
+                 s.add("TM", "!1:00").node().add("SZ", "09:9").add("B", "aa").add("KM", "6.5").add("HA", "02");
+                 s.add("TM", "!1:00").node().add("GM", "01").add("KM", "-6.5").add("TM", "!01:00").add("SZ", "9");
+             },
+             "(;FF[4]GM[1]SZ[9:09]PB[Ann]KM[6.50]HA[+2]TM[!1:00];B[aa];)",
+             {"dropped-value 2 KM x1", "dropped-value 2 TM x1", "dropped-value 2 SZ x1"}},
         Case{"game_info_below_the_root",
              [](GameSketch& s) {
                  s.add("FF", "4").node().add("PB", "a").node().add("PW", "x").node(0).add("PB", "b").node().add("PW",

@@ -85,12 +85,13 @@ void HandicapPass::run(Game game, Context& context, GameEditor& editor) {
                                              "HA[" + quoted(stated->text) + "] is below 2");
         if (*handicap == 0 && dialects_.applies(DialectRule::zero_handicap, answer.apply_fix())) {
             // Of a repeated HA the first one counts; without it another one would.
-            editor.edit(stated->node);
+            changes_.clear();
             for (std::uint32_t p = game.first_property(stated->node); p < game.end_property(stated->node); ++p) {
-                if (game.identifier(p) != game.identifier(stated->property)) {
-                    editor.copy(p);
+                if (game.identifier(p) == game.identifier(stated->property)) {
+                    changes_.drop(stated->node, p);
                 }
             }
+            changes_.apply(game, editor);
         }
         return;
     }
@@ -108,15 +109,9 @@ void HandicapPass::check_stones(Game game, Context& context, GameEditor& editor,
                            what + ", but AB of the same node has " + std::to_string(stones) +
                                (stones == 1 ? " stone" : " stones"));
             if (options_.to_stones && stones >= 2) {
-                editor.edit(node);
-                for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
-                    if (p == property) {
-                        editor.replace(p, game.identifier(p));
-                        editor.value(editor.store_text(std::to_string(stones), game.values(p).front().offset));
-                    } else {
-                        editor.copy(p);
-                    }
-                }
+                changes_.clear();
+                changes_.set(node, property, std::to_string(stones));
+                changes_.apply(game, editor);
             }
         }
         return;

@@ -6,6 +6,7 @@
 
 #include "passes/dialects.h"
 #include "passes/pass.h"
+#include "passes/text_changes.h"
 
 namespace tengen::passes {
 
@@ -35,6 +36,7 @@ private:
     HandicapOptions options_;
     Dialects dialects_;
     std::vector<std::uint16_t> points_;
+    TextChanges changes_;
 };
 
 }  // namespace tengen::passes
