@@ -1,8 +1,10 @@
 #include "passes/property_places.h"
 
 #include <algorithm>
-#include <string>
-#include <utility>
+#include <string_view>
+
+#include <tengen/model/decimal.h>
+#include <tengen/model/vocabulary.h>
 
 #include "passes/sgf_values.h"
 #include "passes/value_text.h"
@@ -11,17 +13,20 @@ namespace tengen::passes {
 
 namespace {
 
-// "09:013" is "9:13".
-void drop_leading_zeros(std::string& text) {
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    std::string result;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const bool begins = result.empty() || !is_digit(result.back());
-        if (text[i] != '0' || !begins || i + 1 == text.size() || !is_digit(text[i + 1])) {
-            result += text[i];
-        }
+// "6.50" says what "6.5" says.
+bool is_same_number(std::string_view a, std::string_view b) {
+    return is_real(a) && is_real(b) ? compare_reals(a, b) == 0 : a == b;
+}
+
+// "SGF FF[4], SZ": one number, or two with a colon.
+bool is_same_size(std::string_view a, std::string_view b) {
+    const std::size_t colon_a = a.find(':');
+    const std::size_t colon_b = b.find(':');
+    if (colon_a == std::string_view::npos || colon_b == std::string_view::npos) {
+        return colon_a == colon_b && is_same_number(a, b);
     }
-    text = std::move(result);
+    return is_same_number(a.substr(0, colon_a), b.substr(0, colon_b)) &&
+           is_same_number(a.substr(colon_a + 1), b.substr(colon_b + 1));
 }
 
 }  // namespace
@@ -127,10 +132,13 @@ bool PropertyPlaces::is_equal(std::uint32_t a, std::uint32_t b) {
     second_.clear();
     append_value_text(*game_, game_->values(a).front(), first_);
     append_value_text(*game_, game_->values(b).front(), second_);
-    if (const PropertyDefinition* definition = find_property(game_->identifier(a));
-        definition != nullptr && (definition->type == ValueType::number || definition->type == ValueType::board_size)) {
-        drop_leading_zeros(first_);
-        drop_leading_zeros(second_);
+    const PropertyDefinition* definition = find_property(game_->identifier(a));
+    const ValueType type = definition == nullptr ? ValueType::unknown : definition->type;
+    if (type == ValueType::number || type == ValueType::real) {
+        return is_same_number(first_, second_);
+    }
+    if (type == ValueType::board_size) {
+        return is_same_size(first_, second_);
     }
     return first_ == second_;
 }
