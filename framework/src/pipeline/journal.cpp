@@ -1,6 +1,7 @@
 #include "pipeline/journal.h"
 
 #include <cerrno>
+#include <iterator>
 #include <utility>
 #include <variant>
 
@@ -8,6 +9,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <fcntl.h>
+#include <fmt/compile.h>
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -38,10 +40,12 @@ std::string key_of(const InputJob& job) {
     if (entry == nullptr || entry->number == 0) {
         return {};
     }
-    std::string key = fmt::format("{}:{}:{}:", job.listed->step, entry->size, entry->changed);
-    std::string name;
-    diagnostics::append_json_string(name, entry->name);
-    return key + name.substr(1, name.size() - 2);
+    std::string key = fmt::format(FMT_COMPILE("{}:{}:{}:"), job.listed->step, entry->size, entry->changed);
+    const std::size_t quote = key.size();
+    diagnostics::append_json_string(key, entry->name);
+    key.erase(quote, 1);
+    key.pop_back();
+    return key;
 }
 
 bool is_file_of_size(const std::string& path, std::uint64_t size) {
@@ -59,9 +63,11 @@ std::string text(const json::object& object, std::string_view name) {
 }
 
 void append_draft(std::string& out, const FileDraft& draft) {
-    out += fmt::format(R"({{"output":{},"size":{},"games":{},"first":{},"state":{},"high":{},"low":{},"wanted":)",
-                       draft.output, draft.size, draft.games, draft.first, static_cast<int>(draft.state),
-                       draft.digest.high, draft.digest.low);
+    fmt::format_to(
+        std::back_inserter(out),
+        FMT_COMPILE(R"({{"output":{},"size":{},"games":{},"first":{},"state":{},"high":{},"low":{},"wanted":)"),
+        draft.output, draft.size, draft.games, draft.first, static_cast<int>(draft.state), draft.digest.high,
+        draft.digest.low);
     diagnostics::append_json_string(out, draft.wanted);
     out += R"(,"path":)";
     diagnostics::append_json_string(out, draft.path);
@@ -314,11 +320,12 @@ void Journal::done(const InputJob& job) {
     }
     buffer_ += R"({"done":{"key":")";
     buffer_ += key;
-    buffer_ += fmt::format(R"(","refused":{},"exceeded":{},"tallies":[)", job.refused, job.exceeded);
+    const auto to = std::back_inserter(buffer_);
+    fmt::format_to(to, FMT_COMPILE(R"(","refused":{},"exceeded":{},"tallies":[)"), job.refused, job.exceeded);
     for (std::size_t i = 0; i < job.tallies.size(); ++i) {
         const Tally& tally = job.tallies[i];
-        buffer_ += fmt::format("{}[{},{},{},{},{}]", i == 0 ? "" : ",", tally.written, tally.quarantined,
-                               tally.filtered, tally.duplicates, tally.files);
+        fmt::format_to(to, FMT_COMPILE("{}[{},{},{},{},{}]"), i == 0 ? "" : ",", tally.written, tally.quarantined,
+                       tally.filtered, tally.duplicates, tally.files);
     }
     buffer_ += R"(],"drafts":[)";
     for (std::size_t i = 0; i < job.draft_count; ++i) {

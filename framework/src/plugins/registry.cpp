@@ -1,7 +1,9 @@
 #include "plugins/registry.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <utility>
@@ -46,6 +48,13 @@ struct Plugin {
     const tengen_plugin* entry = nullptr;
     bool described = false;  // the manifest in info is filled
 };
+
+struct SniffOrder {
+    std::vector<std::string> formats;
+    std::size_t fitting = 0;  // so many of them name the extension
+};
+// Names are anybody's: what lies beyond is looked up each time.
+constexpr std::size_t most_sniff_orders = 64;
 
 // format -> index of the plugin whose reader (or writer) is used
 using Owners = std::map<std::string, std::size_t, std::less<>>;
@@ -111,15 +120,16 @@ public:
 
     // Make sure that owners are known: modules without a manifest are loaded now.
     void settle() {
+        if (settled_) {
+            return;
+        }
         for (Plugin& plugin : plugins_) {
             if (!plugin.described && plugin.info.state != PluginState::rejected) {
                 load(plugin);
             }
         }
-        if (!settled_) {
-            assign();
-            settled_ = true;
-        }
+        assign();
+        settled_ = true;
     }
 
     void load_all() {
@@ -151,6 +161,31 @@ public:
     const Owners& owners(bool reader) {
         settle();
         return reader ? reader_owners_ : writer_owners_;
+    }
+
+    // The formats with readers, those that name an extension first; a run asks for the same one again and again.
+    std::shared_ptr<const SniffOrder> sniff_order(std::string_view extension) {
+        settle();
+        const auto known = sniff_orders_.find(extension);
+        if (known != sniff_orders_.end()) {
+            return known->second;
+        }
+        auto order = std::make_shared<SniffOrder>();
+        std::vector<std::string> others;
+        for (std::size_t i = 0; i < plugins_.size(); ++i) {
+            for (const ReaderInfo& reader : plugins_[i].info.manifest.readers) {
+                const auto owner = reader_owners_.find(reader.format);
+                if (owner != reader_owners_.end() && owner->second == i) {
+                    (has_extension(reader.extensions, extension) ? order->formats : others).push_back(reader.format);
+                }
+            }
+        }
+        order->fitting = order->formats.size();
+        std::move(others.begin(), others.end(), std::back_inserter(order->formats));
+        if (sniff_orders_.size() < most_sniff_orders) {
+            sniff_orders_.emplace(extension, order);
+        }
+        return order;
     }
 
     std::vector<PluginFinding> take_findings() { return std::exchange(findings_, {}); }
@@ -233,6 +268,7 @@ private:
 
     // Share the formats out in search order.
     void assign() {
+        sniff_orders_.clear();
         reader_owners_.clear();
         writer_owners_.clear();
         std::map<std::string_view, std::size_t> ids;
@@ -291,6 +327,7 @@ private:
     std::vector<Plugin> plugins_;  // in search order; never grows after the scan
     Owners reader_owners_;
     Owners writer_owners_;
+    std::map<std::string, std::shared_ptr<const SniffOrder>, std::less<>> sniff_orders_;  // by extension
     std::vector<PluginFinding> findings_;
     std::set<std::pair<std::filesystem::path, std::string>> noted_duplicates_;
     bool settled_ = false;
@@ -367,17 +404,8 @@ std::vector<OfferedWriter> Registry::writers() {
 
 std::vector<std::string> Registry::readers_of_extension(std::string_view extension) {
     const std::lock_guard lock(implementation_->mutex());
-    const Owners& owners = implementation_->owners(true);
-    std::vector<std::string> formats;
-    for (std::size_t i = 0; i < implementation_->plugins().size(); ++i) {
-        for (const ReaderInfo& reader : implementation_->plugins()[i].info.manifest.readers) {
-            const auto owner = owners.find(reader.format);
-            if (owner != owners.end() && owner->second == i && has_extension(reader.extensions, extension)) {
-                formats.push_back(reader.format);
-            }
-        }
-    }
-    return formats;
+    const std::shared_ptr<const SniffOrder> order = implementation_->sniff_order(extension);
+    return {order->formats.begin(), order->formats.begin() + static_cast<std::ptrdiff_t>(order->fitting)};
 }
 
 std::vector<std::string> Registry::writers_of_extension(std::string_view extension) {
@@ -397,21 +425,15 @@ std::vector<std::string> Registry::writers_of_extension(std::string_view extensi
 
 std::vector<SniffResult> Registry::sniff(std::string_view head, std::string_view name) {
     head = head.substr(0, most_sniffed_bytes);
-    std::vector<std::string> formats = readers_of_extension(extension_of(name));
-    const std::size_t fitting = formats.size();
+    std::shared_ptr<const SniffOrder> order;
     {
         const std::lock_guard lock(implementation_->mutex());
-        for (const Plugin& plugin : implementation_->plugins()) {
-            for (const ReaderInfo& reader : plugin.info.manifest.readers) {
-                if (std::find(formats.begin(), formats.end(), reader.format) == formats.end()) {
-                    formats.push_back(reader.format);
-                }
-            }
-        }
+        order = implementation_->sniff_order(extension_of(name));
     }
+    const std::vector<std::string>& formats = order->formats;
     std::vector<SniffResult> results;
     for (std::size_t i = 0; i < formats.size(); ++i) {
-        if (i == fitting && !results.empty() && results.front().score == surest) {
+        if (i == order->fitting && !results.empty() && results.front().score == surest) {
             break;
         }
         const std::optional<ReaderHandle> handle = find_reader(formats[i]);
