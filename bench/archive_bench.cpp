@@ -1,5 +1,6 @@
-// Many small files through a pipeline; the floor is a loop that reads each file and writes it under a new name. Every
-// round writes into new folders: deleting files just before would slow the next ones down.
+// Many small files through a pipeline, with and without replaying the moves; the floor is a loop that reads each file
+// and writes it under a new name, and `cp -r` is what a keeper would do instead. Every round writes into new folders:
+// deleting files just before would slow the next ones down.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -76,7 +77,8 @@ int main(int count, char** values) {
     plugins::ScanOptions scan;
     scan.installation_directory = TENGEN_BENCH_PLUGINS;
     plugins::Registry registry = plugins::Registry::scan(scan);
-    const auto run = [&](const std::string& path_template, unsigned threads) {
+    enum class Moves { replayed, as_they_are };
+    const auto run = [&](const std::string& path_template, unsigned threads, Moves moves = Moves::replayed) {
         NoReport report;
         const std::string yaml = fmt::format(
             "version: 1\nlevel: archive\ninput: [\"{}/*.sgf\"]\noutput:\n  - path: \"{}/{}\"\n    writer: {{sgf: "
@@ -84,6 +86,7 @@ int main(int count, char** values) {
             in.string(), new_folder(base), path_template);
         pipeline::Plan plan = pipeline::parse_plan(yaml, base, registry, no_environment);
         plan.threads = threads;
+        plan.settings.passes.legality = moves == Moves::replayed;
         const pipeline::RunResult result = pipeline::run(plan, registry, report);
         if (!result.books.balance() || result.books.read != files) {
             fmt::print(stderr, "the run did not convert all games\n");
@@ -92,14 +95,28 @@ int main(int count, char** values) {
     };
     std::vector<bench::Contestant> contestants{
         {"floor: read and write each file", [&] { copy_loop(names, in, new_folder(base)); }},
+        {"cp -r",
+         [&] {
+             const std::string command =
+                 fmt::format("cp -r '{}' '{}'", in.string(), (fs::path(new_folder(base)) / "copy").string());
+             if (std::system(command.c_str()) != 0) {
+                 std::exit(1);
+             }
+         }},
         {"pipeline, file -> file, one thread", [&] { run("{stem}.sgf", 1); }},
         {"pipeline, file -> file, two threads", [&] { run("{stem}.sgf", 2); }},
         {"pipeline, files -> one collection, one thread", [&] { run("all.sgf", 1); }},
         {"pipeline, files -> one collection, two threads", [&] { run("all.sgf", 2); }},
+        {"file -> file, one thread, no replay", [&] { run("{stem}.sgf", 1, Moves::as_they_are); }},
+        {"files -> one collection, one thread, no replay", [&] { run("all.sgf", 1, Moves::as_they_are); }},
     };
     bench::compete(contestants, rounds);
     fmt::print("{} files, {:.1f} MB; new files by way of a temporary name\n", files, bytes / 1e6);
     bench::print(contestants, bytes);
+    const auto ratio = [&](std::size_t a, std::size_t b) { return contestants[a].median() / contestants[b].median(); };
+    fmt::print("against cp -r: file -> file {:.2f} x (one thread), {:.2f} x (two threads)\n", ratio(2, 1), ratio(3, 1));
+    fmt::print("the replay makes it {:.2f} x as long (file -> file), {:.2f} x (one collection)\n", ratio(2, 6),
+               ratio(4, 7));
     fs::remove_all(base);
     return 0;
 }

@@ -59,6 +59,10 @@ int main(int argc, char** argv) {
         fmt::print(stderr, "no SGF plugin in {}\n", TENGEN_BENCH_PLUGINS);
         return 1;
     }
+    // The input is in memory already, as the row says: copying it is not part of a conversion.
+    io::Input input;
+    input.name = "bench.sgf";
+    input.bytes = io::Bytes::copy_of(text);
     std::uint64_t games = 0;
     const auto convert = [&](bool legality) {
         pipeline::Settings settings;
@@ -68,9 +72,6 @@ int main(int argc, char** argv) {
         pipeline::InputReader reader(registry, charsets, settings, report);
         pipeline::GameOutput output(*writer, charsets, settings.policy, {}, report, std::make_unique<NullSink>());
         ToOutput consumer(output);
-        io::Input input;
-        input.name = "bench.sgf";
-        input.bytes = io::Bytes::copy_of(text);
         reader.read(input, consumer);
         output.finish();
         games = output.games();
