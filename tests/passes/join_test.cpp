@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -325,6 +326,58 @@ TEST(Join, AppliesNoWrongCardOfADisturbedStack) {
         recall += outcome.recall();
     }
     EXPECT_GT(recall / 10, 0.35) << "it still has to be of use";
+}
+
+// Most pairs are dismissed by their dates alone: that must change nothing.
+TEST(Join, LooksAtNoFewerCardsThanCount) {
+    const std::vector<TitleGame> games = title_games();
+    Numbers numbers(3);
+    std::vector<GameSketch> card_sketches;
+    std::vector<GameSketch> records;
+    CardStack cards;
+    for (const TitleGame& game : games) {
+        Fields fields = fields_of(game);
+        disturb(fields, game, numbers);
+        card_sketches.push_back(card_of(fields, 0));
+        cards.add(card_sketches.back().game(), "cards");
+        records.push_back(record_of(game, numbers));
+    }
+    for (GameSketch& record : records) {
+        cards.see(library_record(record.game()));
+    }
+    int found = 0;
+    std::vector<std::vector<int>> points_of_card(cards.size());
+    for (GameSketch& sketch : records) {
+        const LibraryRecord game = library_record(sketch.game());
+        std::vector<std::pair<int, std::size_t>> all;
+        for (std::size_t i = 0; i < cards.size(); ++i) {
+            const LibraryRecord& card = cards.card(i).record;
+            const int points = passes::join_score(card, game).points;
+            const int apart = card.dates.empty() ? 0 : card.dates.front().date.year - game.dates.front().date.year;
+            if (apart >= -1 && apart <= 1) {
+                all.emplace_back(points, i);
+                points_of_card[i].push_back(points);
+            }
+        }
+        std::sort(all.rbegin(), all.rend());
+        const std::optional<CardStack::Match> match = cards.best(game, passes::sole_pair_score);
+        ASSERT_EQ(match.has_value(), all[0].first >= passes::sole_pair_score);
+        if (match) {
+            ++found;
+            EXPECT_EQ(match->score.points, all[0].first);
+            EXPECT_EQ(match->equals != 0, all[0].first - all[1].first < 10);
+        }
+    }
+    EXPECT_GT(found, 100);
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+        std::vector<int>& points = points_of_card[i];
+        std::sort(points.rbegin(), points.rend());
+        const int best = points.empty() ? 0 : points[0];
+        if (best >= passes::sole_pair_score) {
+            const int second = points.size() > 1 ? points[1] : 0;
+            EXPECT_EQ(cards.is_sole_game(i, best), best - second >= 10) << i;
+        }
+    }
 }
 
 // One card and one game.

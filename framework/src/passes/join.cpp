@@ -99,11 +99,7 @@ DateLikeness compare_days(PartialDate one, PartialDate other) {
     return {other_date, "another date"};
 }
 
-void add_date(const LibraryRecord& card, const LibraryRecord& game, Sum& sum) {
-    if (card.dates.empty() || game.dates.empty()) {
-        sum.score().is_dated_alike = card.dates.empty() && game.dates.empty();
-        return;
-    }
+DateLikeness compare_dates(const LibraryRecord& card, const LibraryRecord& game) {
     DateLikeness best{other_date, "another date"};
     for (const LibraryDate& one : card.dates) {
         for (const LibraryDate& other : game.dates) {
@@ -111,6 +107,15 @@ void add_date(const LibraryRecord& card, const LibraryRecord& game, Sum& sum) {
             best = likeness.points > best.points ? likeness : best;
         }
     }
+    return best;
+}
+
+void add_date(const LibraryRecord& card, const LibraryRecord& game, Sum& sum) {
+    if (card.dates.empty() || game.dates.empty()) {
+        sum.score().is_dated_alike = card.dates.empty() && game.dates.empty();
+        return;
+    }
+    const DateLikeness best = compare_dates(card, game);
     sum.score().is_dated_alike =
         best.points == same_day || best.points == same_month_alone || best.points == same_year_alone;
     sum.add(best.points < 0 ? weighed(best.points, card.dates.front().certainty) : best.points, best.what);
@@ -363,8 +368,26 @@ void CardStack::for_each_candidate(const LibraryRecord& game, Visit&& visit) con
     }
 }
 
+namespace {
+
+// Dates are quickly compared, names are not. Whether a pair can have so many points that it is the best one of at least
+// `least`, or comes near that.
+bool may_count(const LibraryRecord& card, const LibraryRecord& game, int least) {
+    constexpr int most_beside_date = 2 * player + same_round + same_event + same_result;
+    if (card.dates.empty() || game.dates.empty()) {
+        return true;
+    }
+    const int date = compare_dates(card, game).points;
+    return (date < 0 ? weighed(date, card.dates.front().certainty) : date) + most_beside_date > least - clear_lead;
+}
+
+}  // namespace
+
 void CardStack::see(const LibraryRecord& game) {
     for_each_candidate(game, [&](std::size_t number) {
+        if (!may_count(cards_[number].record, game, sole_pair_score)) {
+            return;
+        }
         const int points = join_score(cards_[number].record, game).points;
         Card& card = cards_[number];
         if (points > card.best_points) {
@@ -395,6 +418,9 @@ std::optional<CardStack::Match> CardStack::best(const LibraryRecord& game, int l
     std::optional<Match> best;
     int second = -1000;
     for_each_candidate(game, [&](std::size_t number) {
+        if (!may_count(cards_[number].record, game, least)) {
+            return;
+        }
         JoinScore score = join_score(cards_[number].record, game);
         if (best && says_the_same(cards_[best->card], cards_[number])) {
             return;  // whichever is used

@@ -61,8 +61,8 @@ public:
 
     /// Look at all games of a run before they are joined: then pairs without a rival are known.
     void see(const LibraryRecord& game);
-    /// Whether a game with so many points for that card is the one that fits it best, and no other one that was seen
-    /// comes near. False if no game was seen.
+    /// Whether a game with so many points for that card, at least sole_pair_score, is the one that fits it best, and no
+    /// other one that was seen comes near. False if no game was seen.
     [[nodiscard]] bool is_sole_game(std::size_t card, int points) const;
 
     [[nodiscard]] std::size_t size() const { return cards_.size(); }
