@@ -177,6 +177,18 @@ TEST(Duplicates, NamesTheInformationThatDiffers) {
     EXPECT_EQ(note->message, "the same moves as game 1 of a; other date, white, result");
 }
 
+TEST(Duplicates, AFewMovesAreNoGameOfOtherPlayers) {
+    DuplicateFinder finder;
+    EXPECT_FALSE(finder.add(sketch(random_line(1, 4), false, {{"PB", "Ann"}, {"PW", "Ben"}}).game(), "a", 0));
+    EXPECT_FALSE(finder.add(sketch(random_line(1, 4), false, {{"PB", "Ann"}, {"PW", "Eve"}}).game(), "a", 1));
+    const std::map<std::string, std::string, std::less<>> more{{"PB", "ann"}, {"DT", "1999"}};
+    EXPECT_TRUE(finder.add(sketch(random_line(1, 4), false, more).game(), "a", 2));
+    EXPECT_EQ(finder.groups(Keep::best, DuplicateKind::same).size(), 1U);
+    EXPECT_EQ(finder.groups(Keep::best, DuplicateKind::same)[0].size(), 2U);
+    EXPECT_FALSE(finder.add(sketch(random_line(1, 5), false, {{"PW", "Ben"}}).game(), "a", 3));
+    EXPECT_TRUE(finder.add(sketch(random_line(1, 5), false, {{"PW", "Eve"}}).game(), "a", 4));
+}
+
 TEST(Duplicates, SetupAndBoardBelongToTheGame) {
     DuplicateFinder finder;
     GameSketch plain({9, 9});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include <tengen/model/card.h>
 #include <tengen/model/fact.h>
 
 namespace tengen::passes {
@@ -89,6 +90,9 @@ std::optional<DuplicateNote> DuplicateFinder::add(Game game, std::string_view so
         const Record& next = records_[*behind];
         if (next.entry_count == record.entry_count && starts_with(line(next), line_read)) {
             record.first_entry = next.first_entry;
+            if (record.moves < least_beginning_moves && contradicts(next, record)) {
+                return std::nullopt;
+            }
             record.twin = *behind;
             unite(*behind, number);
             return same(*behind, number);
@@ -117,6 +121,16 @@ std::optional<DuplicateNote> DuplicateFinder::add(Game game, std::string_view so
     std::optional<DuplicateNote> slips = similar(number);
     lines_.insert(number);
     return note ? std::move(note) : std::move(slips);
+}
+
+bool DuplicateFinder::contradicts(const Record& one, const Record& other) {
+    for (std::size_t field = 0; field < one.facts.size(); ++field) {
+        if (one.facts[field] != 0 && other.facts[field] != 0 && one.facts[field] != other.facts[field] &&
+            !may_repeat_on_card(static_cast<std::uint32_t>(field))) {  // of those, both can be right
+            return true;
+        }
+    }
+    return false;
 }
 
 // The longest line that was seen and that begins `of`, without being it.

@@ -54,9 +54,10 @@ enum class Keep : std::uint8_t {
 /// Looks for games that occur more than once among any number of records. It keeps no game: two bytes for each move of
 /// the main line (nothing for the second record of a game), and about half a kilobyte besides.
 ///
-/// Records without a move say nothing and are left out. Beginnings of fewer than five moves are not mentioned, and
-/// neither is similarity of games with fewer than 40. Time grows with the moves, and with the logarithm of the number
-/// of games. One thread at a time.
+/// Records without a move say nothing and are left out. Fewer than five moves are many games' beginning: they are not
+/// mentioned as one, and two such records are the same only where the information of the later one contradicts nothing
+/// that the first one with these moves says. Games with fewer than 40 moves are never similar. Time grows with the
+/// moves, and with the logarithm of the number of games. One thread at a time.
 class DuplicateFinder {
 public:
     DuplicateFinder() : lines_(LineOrder{this}) {}
@@ -109,6 +110,8 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> longest_beginning(Line of) const;
     [[nodiscard]] std::optional<DuplicateNote> similar(std::uint32_t number);
     void compare(const Record& kept, DuplicateMember& member) const;
+    /// Whether both say something in a field, and not the same.
+    [[nodiscard]] static bool contradicts(const Record& one, const Record& other);
 
     std::vector<std::string> sources_;
     std::vector<Record> records_;
