@@ -87,7 +87,7 @@ public:
         for (const Block& block : rest_) {
             tell(report, block);
         }
-        report.add_books(to_json(*books_));
+        report.add_books(*books_);
         report.finish();
     }
 

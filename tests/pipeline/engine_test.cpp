@@ -45,7 +45,7 @@ public:
     void add(const diagnostics::InputSummary& summary) override {
         lines += fmt::format("{} {} {} {}\n", summary.input, summary.games, summary.rejected, summary.losses);
     }
-    void add_books(std::string_view books) override { lines += books; }
+    void add_books(const Books& books) override { lines += to_json(books); }
 
     std::string lines;
 };
@@ -632,7 +632,7 @@ TEST_F(EngineTest, APageCountsWhatItKnowsAlready) {
             report.add(diagnostic, {});
         }
     }
-    report.add_books(R"({"outputs":[]})");
+    report.add_books({});
     report.finish();
     EXPECT_THAT(page.text(), HasSubstr("<td>charset number 0</td><td class=n>7</td>"));
     EXPECT_THAT(page.text(), HasSubstr("<td>charset number 99</td><td class=n>7</td>"));

@@ -24,7 +24,7 @@ public:
         sources.emplace_back(source);
     }
     void add(const diagnostics::InputSummary& summary) override { summaries.push_back(summary); }
-    void add_books(std::string_view json) override { books = json; }
+    void add_books(const Books& all) override { books = to_json(all); }
 
     void clear() {
         diagnostics.clear();

@@ -73,7 +73,9 @@ TEST(JsonLinesReport, EveryLineIsJson) {
     Kept kept;
     JsonLinesReport report(std::make_unique<KeepingSink>(kept));
     tell(report);
-    report.add_books(R"({"read":2})");
+    Books books;
+    books.read = 2;
+    report.add_books(books);
     EXPECT_FALSE(kept.complete);
     report.finish();
     EXPECT_TRUE(kept.complete);
@@ -172,12 +174,12 @@ TEST(ReportFan, EverybodyHearsEverything) {
     fan.attach(std::make_unique<JsonLinesReport>(std::make_unique<KeepingSink>(kept)));
     tell(fan);
     fan.add_fault(finding("config.bad-value", diagnostics::Severity::fatal, "no"));
-    fan.add_books("{}");
+    fan.add_books({});
     fan.finish();
     EXPECT_EQ(borrowed.diagnostics.size(), 5U);
     EXPECT_EQ(borrowed.sources.front(), "source");
     EXPECT_EQ(borrowed.summaries.size(), 1U);
-    EXPECT_EQ(borrowed.books, "{}");
+    EXPECT_EQ(borrowed.books, to_json({}));
     EXPECT_EQ(lines_of(kept.text).size(), 6U);
     EXPECT_TRUE(kept.complete);
 }

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 
 #include "diagnostics/catalogue.h"
-#include "pipeline/report_lines.h"
 #include "pipeline/version.h"
 
 namespace tengen::pipeline {
@@ -121,22 +119,17 @@ void HtmlReport::add(const diagnostics::InputSummary& summary) {
 }
 
 void HtmlReport::write_books(std::string& page) const {
-    const auto line = parse_report_line("{\"summary\":{\"books\":" + books_ + "}}");
-    const Books* books = line ? std::get_if<Books>(&*line) : nullptr;
-    if (books == nullptr) {
-        return;
-    }
     page += fmt::format(
         "<p>{} inputs, {} of them without any game; {} games read; {} inputs refused in whole or in part.</p>\n",
-        books->inputs, books->unreadable_inputs, books->read, books->quarantined_inputs);
+        books_->inputs, books_->unreadable_inputs, books_->read, books_->quarantined_inputs);
     page +=
         "<table><tr><th>output</th><th>format</th><th class=n>read</th><th class=n>written</th><th "
         "class=n>quarantined</th><th class=n>filtered</th><th class=n>duplicates</th><th class=n>files</th></tr>\n";
-    for (const Books::Output& output : books->outputs) {
+    for (const Books::Output& output : books_->outputs) {
         page += fmt::format(
             "<tr><td><code>{}</code></td><td>{}</td><td class=n>{}</td><td class=n>{}</td><td class=n>{}</td><td "
             "class=n>{}</td><td class=n>{}</td><td class=n>{}</td></tr>\n",
-            escaped(output.path), escaped(output.format), books->read, output.written, output.quarantined,
+            escaped(output.path), escaped(output.format), books_->read, output.written, output.quarantined,
             output.filtered, output.duplicates, output.files);
     }
     page +=
@@ -212,7 +205,7 @@ void HtmlReport::write_refused(std::string& page) const {
 }
 
 void HtmlReport::finish() {
-    if (books_.empty()) {
+    if (!books_) {
         return;  // the run did not come to its end
     }
     std::string page = fmt::format(

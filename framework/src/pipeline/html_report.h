@@ -26,7 +26,7 @@ public:
 
     void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override;
     void add(const diagnostics::InputSummary& summary) override;
-    void add_books(std::string_view json) override { books_ = json; }
+    void add_books(const Books& books) override { books_ = books; }
     void finish() override;
 
 private:
@@ -57,7 +57,7 @@ private:
     std::vector<std::string> reasons_;                            // of the input at hand
     std::vector<Refused> refused_;
     std::uint64_t refused_more_ = 0;
-    std::string books_;
+    std::optional<Books> books_;
 };
 
 }  // namespace tengen::pipeline

@@ -23,9 +23,9 @@ void JsonLinesReport::add(const diagnostics::InputSummary& summary) {
     flush_if_full();
 }
 
-void JsonLinesReport::add_books(std::string_view json) {
+void JsonLinesReport::add_books(const Books& books) {
     buffer_ += "{\"summary\":{\"books\":";
-    buffer_ += json;
+    buffer_ += to_json(books);
     buffer_ += "}}\n";
 }
 
@@ -122,8 +122,8 @@ void ReportFan::add_fault(const diagnostics::Diagnostic& fault) {
     each([&](DiagnosticReceiver& receiver) { receiver.add_fault(fault); });
 }
 
-void ReportFan::add_books(std::string_view json) {
-    each([&](DiagnosticReceiver& receiver) { receiver.add_books(json); });
+void ReportFan::add_books(const Books& books) {
+    each([&](DiagnosticReceiver& receiver) { receiver.add_books(books); });
 }
 
 void ReportFan::finish() {

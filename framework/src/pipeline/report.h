@@ -14,6 +14,7 @@
 #include "diagnostics/render_text.h"
 #include "diagnostics/summary.h"
 #include "io/sink.h"
+#include "pipeline/books.h"
 
 namespace tengen::pipeline {
 
@@ -31,8 +32,8 @@ public:
     virtual void add(const diagnostics::InputSummary& summary) = 0;
     /// What kept the command itself from being carried out. It is also said on standard error, whatever else is.
     virtual void add_fault(const diagnostics::Diagnostic& fault) { add(fault, {}); }
-    /// The books of a run as one JSON object, behind everything else.
-    virtual void add_books(std::string_view) {}
+    /// The books of a run, behind everything else.
+    virtual void add_books(const Books&) {}
     /// Nothing follows.
     virtual void finish() {}
 };
@@ -43,7 +44,7 @@ public:
     explicit JsonLinesReport(std::unique_ptr<io::Sink> sink) : sink_(std::move(sink)) {}
     void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override;
     void add(const diagnostics::InputSummary& summary) override;
-    void add_books(std::string_view json) override;
+    void add_books(const Books& books) override;
     void finish() override;
 
 private:
@@ -116,7 +117,7 @@ public:
     void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override;
     void add(const diagnostics::InputSummary& summary) override;
     void add_fault(const diagnostics::Diagnostic& fault) override;
-    void add_books(std::string_view json) override;
+    void add_books(const Books& books) override;
     void finish() override;
 
 private:

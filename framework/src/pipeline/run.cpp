@@ -441,7 +441,7 @@ private:
             }
             quarantine_.remove_old(names);
         }
-        report_.add_books(to_json(result_.books));
+        report_.add_books(result_.books);
         report_.finish();
         if (options_.dry) {
             return;
