@@ -25,9 +25,9 @@ namespace tengen::cli {
 
 namespace {
 
-// The lines of one input: where they stand in their file.
+// The lines of one input, or what a shard said at its end: where they stand in their file.
 struct Block {
-    std::uint64_t place = 0;
+    std::uint64_t place = 0;  // of the input in the run, or number of the shard
     std::size_t file = 0;
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -50,15 +50,13 @@ public:
                 throw UsageError(fmt::format("'{}' is no report of tengen (JSON lines)", name));
             }
             if (const auto* summary = std::get_if<diagnostics::InputSummary>(&*line)) {
-                if (!summary->place) {
-                    throw UsageError(fmt::format("'{}' is no report of a shard (tengen run --shard I/N)", name));
-                }
-                blocks_.push_back({*summary->place, file, begin, at});
+                // Cards that games are joined with have no place among the inputs; one shard tells of them.
+                (summary->place ? inputs_ : cards_).push_back({summary->place.value_or(0), file, begin, at});
                 begin = at;
             } else if (const auto* books = std::get_if<pipeline::Books>(&*line)) {
                 add(*books, name);
                 has_books = true;
-                rest_.push_back({0, file, begin, end});  // what collections said at the end
+                rest_.push_back({shards_.back().shard.number, file, begin, end});  // what collections said at the end
                 begin = at;
             }
         }
@@ -67,38 +65,90 @@ public:
         }
     }
 
-    void tell(pipeline::DiagnosticReceiver& report) {
-        std::stable_sort(blocks_.begin(), blocks_.end(),
-                         [](const Block& a, const Block& b) { return a.place < b.place; });
-        for (std::size_t i = 0; i < blocks_.size(); ++i) {
-            if (i != 0 && blocks_[i].place == blocks_[i - 1].place) {
+    // To be called when all were read; throws if they are not the whole of one run.
+    void put_in_order() {
+        const pipeline::BooksShard& first = shards_.front().shard;
+        for (const Named& each : shards_) {
+            if (each.shard.count != first.count || each.shard.inputs != first.inputs) {
+                throw UsageError(fmt::format(
+                    "'{}' is of a run with {} shards and {} inputs, '{}' of one with {} shards and {} inputs",
+                    shards_.front().name, first.count, first.inputs, each.name, each.shard.count, each.shard.inputs));
+            }
+        }
+        refuse_gaps();
+        for (std::vector<Block>* blocks : {&inputs_, &rest_}) {
+            std::stable_sort(blocks->begin(), blocks->end(),
+                             [](const Block& a, const Block& b) { return a.place < b.place; });
+        }
+        for (std::size_t i = 0; i < inputs_.size(); ++i) {
+            if (i != 0 && inputs_[i].place == inputs_[i - 1].place) {
                 throw UsageError("two of the reports are about one input: are they of one run?");
             }
         }
-        // Every input is in one shard, and places count from 0.
-        if (!blocks_.empty() && blocks_.back().place >= blocks_.size()) {
-            throw UsageError(
-                fmt::format("the reports of some shards are missing: {} inputs of at least {} are in these",
-                            blocks_.size(), blocks_.back().place + 1));
+        // Every input is in one shard.
+        if (inputs_.size() != first.inputs) {
+            throw UsageError(fmt::format("the reports tell of {} inputs, and the run has {}: are they of one run?",
+                                         inputs_.size(), first.inputs));
         }
-        for (const Block& block : blocks_) {
-            tell(report, block);
-        }
-        for (const Block& block : rest_) {
-            tell(report, block);
+    }
+
+    void tell(pipeline::DiagnosticReceiver& report) const {
+        for (const std::vector<Block>* blocks : {&cards_, &inputs_, &rest_}) {
+            for (const Block& block : *blocks) {
+                tell(report, block);
+            }
         }
         report.add_books(*books_);
         report.finish();
     }
 
-    [[nodiscard]] const pipeline::Books& books() const { return *books_; }
-
 private:
+    struct Named {
+        pipeline::BooksShard shard;
+        std::string name;
+    };
+
     void add(const pipeline::Books& books, const std::string& name) {
+        if (!books.shard) {
+            throw UsageError(fmt::format("'{}' is no report of a shard (tengen run --shard I/N)", name));
+        }
+        shards_.push_back({*books.shard, name});
         if (!books_) {
             books_ = books;
+            books_->shard.reset();
         } else if (!books_->add(books)) {
             throw UsageError(fmt::format("'{}' is of another pipeline than the reports before it", name));
+        }
+    }
+
+    // Each shard is there, once.
+    void refuse_gaps() {
+        std::stable_sort(shards_.begin(), shards_.end(),
+                         [](const Named& a, const Named& b) { return a.shard.number < b.shard.number; });
+        constexpr std::size_t most_named = 10;
+        std::vector<std::uint32_t> missing;
+        std::uint32_t expected = 1;
+        for (const Named& each : shards_) {
+            if (each.shard.number < expected) {
+                throw UsageError(fmt::format("'{}' and '{}' are both of shard {}", (&each - 1)->name, each.name,
+                                             each.shard.number));
+            }
+            for (; expected < each.shard.number && missing.size() < most_named; ++expected) {
+                missing.push_back(expected);
+            }
+            expected = each.shard.number + 1;
+        }
+        const std::uint32_t count = shards_.front().shard.count;
+        for (; expected != 0 && expected <= count && missing.size() < most_named; ++expected) {
+            missing.push_back(expected);
+        }
+        const std::size_t lacking = count - shards_.size();
+        if (lacking == 1) {
+            throw UsageError(fmt::format("the report of shard {} of {} is missing", missing.front(), count));
+        }
+        if (lacking != 0) {
+            throw UsageError(fmt::format("the reports of {} of {} shards are missing: {}{}", lacking, count,
+                                         fmt::join(missing, ", "), lacking > missing.size() ? " ..." : ""));
         }
     }
 
@@ -118,7 +168,9 @@ private:
     }
 
     std::vector<io::Bytes> files_;
-    std::vector<Block> blocks_;
+    std::vector<Named> shards_;
+    std::vector<Block> cards_;
+    std::vector<Block> inputs_;
     std::vector<Block> rest_;
     std::optional<pipeline::Books> books_;
 };
@@ -153,6 +205,7 @@ int run_report(const std::vector<std::string>& arguments) {
     for (const std::string& name : names) {
         parts.read(name);
     }
+    parts.put_in_order();
     io::FileOptions file;
     file.overwrite = parsed.values["force"].as<bool>();
     const std::string output = text_of(parsed.values, "output");

@@ -47,7 +47,12 @@ std::string to_json(const Books& books) {
         text += fmt::format(R"(,"written":{},"quarantined":{},"filtered":{},"duplicates":{},"files":{}}})",
                             output.written, output.quarantined, output.filtered, output.duplicates, output.files);
     }
-    return text + "]}";
+    text += ']';
+    if (books.shard) {
+        text += fmt::format(R"(,"shard":{{"number":{},"count":{},"inputs":{}}})", books.shard->number,
+                            books.shard->count, books.shard->inputs);
+    }
+    return text + '}';
 }
 
 }  // namespace tengen::pipeline

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,14 @@ struct Tally {
     }
 };
 
+/// The part of a run that books are about.
+struct BooksShard {
+    std::uint32_t number = 1;  ///< from 1
+    std::uint32_t count = 1;
+    std::uint64_t inputs = 0;  ///< of the whole run
+    friend bool operator==(const BooksShard&, const BooksShard&) = default;
+};
+
 /// Where the games of a run went; read = written + quarantined + filtered + duplicates for
 /// every output.
 struct Books {
@@ -36,9 +45,11 @@ struct Books {
     std::uint64_t quarantined_inputs = 0;
     std::uint64_t read = 0;
     std::vector<Output> outputs;
+    std::optional<BooksShard> shard;  ///< nothing: the run was not shared
 
     [[nodiscard]] bool balance() const;
-    /// The books of two parts of one run; nothing happens and false comes back if they have different outputs.
+    /// The books of two parts of one run; nothing happens and false comes back if they have different outputs. Which
+    /// part they are about stays as it is.
     [[nodiscard]] bool add(const Books& other);
 };
 

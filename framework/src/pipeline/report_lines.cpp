@@ -107,6 +107,16 @@ std::optional<ReportLine> books_of(const json::object& object) {
         output.files = number_of(row, "files").value_or(0);
         books.outputs.push_back(std::move(output));
     }
+    if (const json::value* shard = object.if_contains("shard"); shard != nullptr && shard->is_object()) {
+        const json::object& part = shard->get_object();
+        const auto number = index_of(part, "number");
+        const auto count = index_of(part, "count");
+        const auto inputs = number_of(part, "inputs");
+        if (!number || !count || !inputs || *number == 0 || *number > *count) {
+            return std::nullopt;
+        }
+        books.shard = BooksShard{*number, *count, *inputs};
+    }
     return books;
 }
 

@@ -149,6 +149,7 @@ private:
         // known before something could be written over it.
         listed_ = list_inputs(plan_);
         if (!options_.shard.is_whole()) {
+            result_.books.shard = BooksShard{options_.shard.number, options_.shard.count, listed_.size()};
             if (std::vector<ConfigurationFault> faults = shard_faults(plan_, listed_); !faults.empty()) {
                 throw ConfigurationError(std::move(faults));
             }
