@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "command.h"
 #include "io/bytes.h"
@@ -43,12 +45,16 @@ std::string one_pipeline(const options::variables_map& values) {
     return files.front();
 }
 
-pipeline::Plan read_plan(const std::string& file, const options::variables_map& values, plugins::Registry& registry) {
+pipeline::Plan read_plan(const std::string& file, const options::variables_map& values, plugins::Registry& registry,
+                         const std::vector<pipeline::schema::Setting>& more) {
     const io::Bytes text = io::read_file(file);
     const std::filesystem::path path = std::filesystem::absolute(file);
-    pipeline::Plan plan =
-        pipeline::parse_plan(text.view(), path.parent_path(), registry, environment,
-                             values.count("set") != 0 ? list_of(values, "set") : std::vector<std::string>());
+    std::vector<pipeline::schema::Setting> settings;
+    for (std::string& setting : list_of(values, "set")) {
+        settings.push_back({std::move(setting), {}});
+    }
+    settings.insert(settings.end(), more.begin(), more.end());
+    pipeline::Plan plan = pipeline::parse_plan(text.view(), path.parent_path(), registry, environment, settings);
     plan.name = path.stem().string();
     return plan;
 }

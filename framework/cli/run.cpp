@@ -108,16 +108,20 @@ pipeline::Shard shard_of(const std::string& text) {
     return shard;
 }
 
+// Options that stand for keys of a pipeline: what is right is the same for both.
+std::vector<pipeline::schema::Setting> keys_of(const options::variables_map& values) {
+    std::vector<pipeline::schema::Setting> settings;
+    if (values["overwrite"].as<bool>()) {
+        settings.push_back({"overwrite=true", "--overwrite"});
+    }
+    if (has(values, "threads")) {
+        settings.push_back({"threads=" + text_of(values, "threads"), "--threads " + text_of(values, "threads")});
+    }
+    return settings;
+}
+
 // What the command line says about the run beside the pipeline.
 void change(pipeline::Plan& plan, const options::variables_map& values) {
-    plan.overwrite = plan.overwrite || values["overwrite"].as<bool>();
-    if (has(values, "threads")) {
-        const std::string text = text_of(values, "threads");
-        plan.threads = text == "auto" ? 0 : number_of(text);
-        if (plan.threads == 0 && text != "auto") {
-            throw UsageError(fmt::format("--threads takes a number or auto, not '{}'", text));
-        }
-    }
     if (has(values, "files-from")) {
         const std::string list = text_of(values, "files-from");
         pipeline::InputStep step = plan.inputs.front();
@@ -193,7 +197,7 @@ int run_pipeline(const std::vector<std::string>& arguments) {
     report.attach(refusals);
     try {
         plugins::Registry registry = registry_of(parsed.values);
-        pipeline::Plan plan = read_plan(file, parsed.values, registry);
+        pipeline::Plan plan = read_plan(file, parsed.values, registry, keys_of(parsed.values));
         change(plan, parsed.values);
         pipeline::RunOptions run = run_options(parsed.values);
         name_reports(plan, run.shard);

@@ -69,7 +69,7 @@ protected:
     }
 
     Plan plan(const std::string& yaml, const std::vector<std::string>& settings = {}) {
-        return parse_plan("version: 1\n" + yaml, folder.path(), registry, no_environment, settings);
+        return parse_plan("version: 1\n" + yaml, folder.path(), registry, no_environment, settings_of(settings));
     }
 
     std::string run(const Plan& plan, const RunOptions& options = {}) {

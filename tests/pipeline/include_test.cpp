@@ -23,7 +23,7 @@ const char* environment(const char* name) {
 class IncludeTest : public testing::Test {
 protected:
     Plan plan(const std::string& yaml, const std::vector<std::string>& settings = {}) {
-        return parse_plan("version: 1\n" + yaml, folder.path(), registry, environment, settings);
+        return parse_plan("version: 1\n" + yaml, folder.path(), registry, environment, settings_of(settings));
     }
     ConfigurationError error(const std::string& yaml, const std::vector<std::string>& settings = {}) {
         try {

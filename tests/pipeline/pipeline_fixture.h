@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "pipeline/report.h"
+#include "pipeline/schema/include.h"
 #include "plugins/registry.h"
 
 namespace tengen::pipeline {
@@ -15,6 +16,15 @@ inline plugins::Registry built_plugins() {
     plugins::ScanOptions options;
     options.option_paths = {TENGEN_TEST_PLUGINS};
     return plugins::Registry::scan(options);
+}
+
+/// As --set gives them.
+inline std::vector<schema::Setting> settings_of(const std::vector<std::string>& texts) {
+    std::vector<schema::Setting> settings;
+    for (const std::string& text : texts) {
+        settings.push_back({text});
+    }
+    return settings;
 }
 
 class Recorder final : public DiagnosticReceiver {

@@ -435,7 +435,7 @@ std::string Plan::place(std::string path) const {
 }
 
 Plan parse_plan(std::string_view yaml, const std::filesystem::path& folder, plugins::Registry& registry,
-                const char* (*look_up)(const char* name), const std::vector<std::string>& settings) {
+                const char* (*look_up)(const char* name), const std::vector<schema::Setting>& settings) {
     std::vector<ConfigurationFault> faults;
     Node root = schema::parse_document(yaml, faults);
     Plan plan;

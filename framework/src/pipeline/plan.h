@@ -14,6 +14,7 @@
 #include "pipeline/configuration_error.h"
 #include "pipeline/output_paths.h"
 #include "pipeline/path_template.h"
+#include "pipeline/schema/include.h"
 #include "pipeline/settings.h"
 #include "plugins/registry.h"
 
@@ -111,9 +112,10 @@ struct Plan {
 };
 
 /// Read a pipeline from YAML text. Throws ConfigurationError with all faults at once; nothing but the text, the files
-/// it includes, the environment (through `look_up`), `settings` ("level=lenient", which count before all else) and what
-/// plugins publish is looked at.
+/// it includes, the environment (through `look_up`), `settings` (which count before all else) and what plugins publish is looked
+/// at.
 [[nodiscard]] Plan parse_plan(std::string_view yaml, const std::filesystem::path& folder, plugins::Registry& registry,
-                              const char* (*look_up)(const char* name), const std::vector<std::string>& settings = {});
+                              const char* (*look_up)(const char* name),
+                              const std::vector<schema::Setting>& settings = {});
 
 }  // namespace tengen::pipeline

@@ -141,9 +141,10 @@ void expand_includes(Node& root, const fs::path& folder, const char* (*look_up)(
     Includer(look_up, faults).expand(root, folder, 0);
 }
 
-void apply_settings(Node& root, const std::vector<std::string>& settings, std::vector<ConfigurationFault>& faults) {
-    for (const std::string& setting : settings) {
-        const auto origin = std::make_shared<const std::string>(fmt::format("--set {}", setting));
+void apply_settings(Node& root, const std::vector<Setting>& settings, std::vector<ConfigurationFault>& faults) {
+    for (const auto& [setting, option] : settings) {
+        const auto origin =
+            std::make_shared<const std::string>(option.empty() ? fmt::format("--set {}", setting) : option);
         Node nowhere;
         nowhere.file = origin;
         const std::size_t equals = setting.find('=');

@@ -15,8 +15,13 @@ namespace tengen::pipeline::schema {
 void expand_includes(Node& root, const std::filesystem::path& folder, const char* (*look_up)(const char* name),
                      std::vector<ConfigurationFault>& faults);
 
-/// "level=lenient", "output.0.path=x.sgf": set the value at a path of keys and places in lists. Mappings on the way are
-/// made where they are missing; an item of a list must be there. The value is YAML.
-void apply_settings(Node& root, const std::vector<std::string>& settings, std::vector<ConfigurationFault>& faults);
+/// A value of the command line.
+struct Setting {
+    std::string text;      ///< "level=lenient": a path of keys and places in lists, and the value as YAML
+    std::string option{};  ///< how it was given, for messages; empty: "--set" and the text
+};
+
+/// Set the values. Mappings on the way are made where they are missing; an item of a list must be there.
+void apply_settings(Node& root, const std::vector<Setting>& settings, std::vector<ConfigurationFault>& faults);
 
 }  // namespace tengen::pipeline::schema
