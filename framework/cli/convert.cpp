@@ -225,20 +225,47 @@ void follow_name(const options::variables_map& values, pipeline::Settings& setti
     }
 }
 
+// What became of the inputs, or of the lists of cards.
+struct Tally {
+    std::uint64_t games = 0;
+    std::uint64_t rejected = 0;
+    std::uint64_t unreadable = 0;  // inputs without any game
+    bool is_refused = false;       // something, anywhere
+
+    void add(const diagnostics::InputSummary& summary) {
+        games += summary.games;
+        rejected += summary.rejected;
+        unreadable += summary.games == 0 && summary.fatal + summary.errors + summary.warnings != 0 ? 1 : 0;
+        is_refused = is_refused || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0;
+    }
+    [[nodiscard]] bool is_whole() const { return !is_refused && unreadable == 0; }
+};
+
+std::string counted(std::uint64_t number, std::string_view one) {
+    return fmt::format("{} {}{}", number, one, number == 1 ? "" : "s");
+}
+
 // What a person wants to know who sees the command fail.
-void explain_failure(const Outputs& outputs, const diagnostics::InputSummary& sum, std::uint64_t unreadable,
+void explain_failure(const std::vector<Outputs::Missing>& missing, const Tally& games, const Tally& cards,
                      diagnostics::Level level, const char* command) {
-    for (const Outputs::Missing& missing : outputs.missing()) {
-        fmt::print(stderr, "tengen {}: '{}' was not written: {}\n", command, io::display_path(missing.path),
-                   missing.reason);
+    const std::string_view way_out =
+        level == diagnostics::Level::strict ? " (--level lenient repairs what can be repaired)" : "";
+    for (const Outputs::Missing& each : missing) {
+        fmt::print(stderr, "tengen {}: '{}' was not written: {}\n", command, io::display_path(each.path), each.reason);
     }
-    if (sum.rejected != 0) {
-        fmt::print(stderr, "tengen {}: {} of {} game{} rejected{}\n", command, sum.rejected, sum.games,
-                   sum.games == 1 ? "" : "s",
-                   level == diagnostics::Level::strict ? " (--level lenient repairs what can be repaired)" : "");
+    if (cards.unreadable != 0) {
+        fmt::print(stderr, "tengen {}: {} without any card\n", command, counted(cards.unreadable, "list"));
     }
-    if (unreadable != 0) {
-        fmt::print(stderr, "tengen {}: {} input{} without any game\n", command, unreadable, unreadable == 1 ? "" : "s");
+    if (cards.rejected != 0) {
+        fmt::print(stderr, "tengen {}: {} of {} rejected; no game was joined with {}{}\n", command, cards.rejected,
+                   counted(cards.games, "card"), cards.rejected == 1 ? "it" : "them", way_out);
+    }
+    if (games.rejected != 0) {
+        fmt::print(stderr, "tengen {}: {} of {} rejected{}\n", command, games.rejected, counted(games.games, "game"),
+                   way_out);
+    }
+    if (games.unreadable != 0) {
+        fmt::print(stderr, "tengen {}: {} without any game\n", command, counted(games.unreadable, "input"));
     }
 }
 
@@ -261,6 +288,23 @@ struct Job {
     bool has_standard_input;  // which can be read only once
     const pipeline::Totals& totals;
 };
+
+// Null if there is no card in them.
+std::shared_ptr<passes::CardStack> read_cards(const Job& job, pipeline::Settings settings, plugins::Registry& registry,
+                                              plugins::CharsetServices& charsets, pipeline::DiagnosticReceiver& report,
+                                              Tally& tally) {
+    settings.passes.completeness.reset();  // the games have to be complete
+    pipeline::CardCollector collector;
+    pipeline::InputReader reader(registry, charsets, settings, report);
+    visit_inputs(
+        job.cards, settings,
+        [&](io::Input& input, const ListedInput&) {
+            collector.begin_input(input.name, input.bytes.view());
+            tally.add(reader.read(input, collector));
+        },
+        [&](const io::Finding& finding) { tally.add(reader.refuse(finding)); });
+    return collector.cards()->size() != 0 ? collector.cards() : nullptr;
+}
 
 // What is wrong with the games is said when they are read for good.
 void see_games(const Job& job, const pipeline::Settings& settings, plugins::Registry& registry,
@@ -311,57 +355,45 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
         throw UsageError("--media goes into one container, not into every file of a folder");
     }
     plugins::CharsetServices charsets;
+    Tally card_tally;
+    if (!job.cards.empty()) {
+        const auto cards = read_cards(job, settings, registry, charsets, report, card_tally);
+        if (!cards) {
+            report.finish();
+            explain_failure({}, {}, card_tally, settings.policy.level(), job.command);
+            fmt::print(stderr, "tengen {}: there is no card to join games with; nothing was written\n", job.command);
+            return exit_rejected;
+        }
+        if (!job.has_standard_input) {
+            see_games(job, settings, registry, charsets, *cards);
+        }
+        settings.passes.cards = cards;
+        settings.passes.min_score = job.min_score;
+    }
     Outputs outputs(*writer, format, charsets, settings, report, std::move(target), job.paths);
     pipeline::DuplicateWatch watch(settings.policy, report, outputs);
     pipeline::GameConsumer& games = settings.duplicates ? static_cast<pipeline::GameConsumer&>(watch) : outputs;
-    bool rejected = false;
-    diagnostics::InputSummary sum;
-    std::uint64_t unreadable = 0;
-    const auto note = [&](const diagnostics::InputSummary& summary) {
-        rejected = rejected || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0;
-        sum.games += summary.games;
-        sum.rejected += summary.rejected;
-        unreadable += summary.games == 0 && summary.fatal + summary.errors + summary.warnings != 0 ? 1 : 0;
-    };
-    std::size_t cards = 0;
-    if (!job.cards.empty()) {
-        pipeline::CardCollector collector;
-        pipeline::InputReader reader(registry, charsets, settings, report);
-        visit_inputs(
-            job.cards, settings,
-            [&](io::Input& input, const ListedInput&) {
-                collector.begin_input(input.name, input.bytes.view());
-                note(reader.read(input, collector));
-            },
-            [&](const io::Finding& finding) { note(reader.refuse(finding)); });
-        if (!job.has_standard_input) {
-            see_games(job, settings, registry, charsets, *collector.cards());
-        }
-        cards = collector.cards()->size();
-        settings.passes.cards = collector.cards();
-        settings.passes.min_score = job.min_score;
-    }
+    Tally tally;
     pipeline::InputReader reader(registry, charsets, settings, report);
     visit_inputs(
         job.inputs, settings,
         [&](io::Input& input, const ListedInput& listed) {
             outputs.begin_input(input, listed.folder);
             watch.begin_input(input.name);
-            note(reader.read(input, games));
+            tally.add(reader.read(input, games));
             outputs.end_input();
         },
-        [&](const io::Finding& finding) { note(reader.refuse(finding)); });
+        [&](const io::Finding& finding) { tally.add(reader.refuse(finding)); });
     outputs.close();
     report_plugins(report, registry, settings.policy);
     report.finish();
-    const int code = outputs.exceeded_losses()                         ? exit_losses
-                     : rejected || unreadable != 0 || outputs.failed() ? exit_rejected
-                                                                       : exit_done;
+    const bool is_whole = tally.is_whole() && card_tally.is_whole() && !outputs.failed();
+    const int code = outputs.exceeded_losses() ? exit_losses : is_whole ? exit_done : exit_rejected;
     if (code != exit_done) {
-        explain_failure(outputs, sum, unreadable, settings.policy.level(), job.command);
+        explain_failure(outputs.missing(), tally, card_tally, settings.policy.level(), job.command);
     }
-    if (!job.cards.empty()) {
-        tell_join(job.totals, cards);
+    if (settings.passes.cards && !values["quiet"].as<bool>()) {
+        tell_join(job.totals, settings.passes.cards->size());
     }
     return code;
 }
