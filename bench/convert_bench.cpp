@@ -70,7 +70,7 @@ int main(int argc, char** argv) {
         settings.passes.legality = legality;
         NoReport report;
         pipeline::InputReader reader(registry, charsets, settings, report);
-        pipeline::GameOutput output(*writer, charsets, settings.policy, {}, report, std::make_unique<NullSink>());
+        pipeline::GameOutput output(*writer, charsets, settings.policy, {}, report, std::make_unique<NullSink>(), {});
         ToOutput consumer(output);
         reader.read(input, consumer);
         output.finish();

@@ -149,7 +149,8 @@ private:
         } else {
             sink = io::open_output(path_, file);
         }
-        output_.emplace(writer_, charsets_, settings_.policy, std::move(settings), report_, std::move(sink));
+        output_.emplace(writer_, charsets_, settings_.policy, std::move(settings), report_, std::move(sink),
+                        path_ == "-" ? "standard output" : io::display_path(path_));
     }
 
     plugins::WriterHandle writer_;

@@ -87,7 +87,7 @@ private:
             settings.allowed_loss = pipeline::AllowedLoss::all;
             copy.path = place_(writer->writer->extension);
             copy.output = std::make_unique<pipeline::GameOutput>(
-                *writer, charsets_, settings_.policy, std::move(settings), report_, io::open_output(copy.path, file_));
+                *writer, charsets_, settings_.policy, std::move(settings), report_, io::open_output(copy.path, file_), io::display_path(copy.path));
         }
         return copy;
     }

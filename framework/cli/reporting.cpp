@@ -65,11 +65,10 @@ void attach_report_file(pipeline::ReportFan& fan, const options::variables_map& 
 }
 
 void attach_terminal(pipeline::ReportFan& fan, const options::variables_map& values) {
-    if (values["quiet"].as<bool>()) {
-        return;
-    }
     pipeline::TextReport::Style style;
-    style.from = values["verbose"].as<bool>() ? diagnostics::Severity::info : diagnostics::Severity::warning;
+    style.from = values["quiet"].as<bool>()     ? diagnostics::Severity::fatal
+                 : values["verbose"].as<bool>() ? diagnostics::Severity::info
+                                                : diagnostics::Severity::warning;
     style.summaries = false;
     style.text.color = isatty(STDERR_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
     fan.attach(std::make_unique<pipeline::TextReport>(

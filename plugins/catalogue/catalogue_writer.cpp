@@ -66,7 +66,7 @@ void CatalogueWriter::take_over(const std::string& path) {
         fault = error.what();
     }
     if (!fault.empty()) {
-        host_.report("library.bad-catalogue", {}, path + ": " + fault);
+        host_.report("library.bad-catalogue", {}, "'" + path + "' cannot be added to: " + fault);
         throw sdk::GiveUp();
     }
 }

@@ -77,7 +77,7 @@ protected:
 
     GameOutput& open(const char* format = "sgf") {
         output_.emplace(registry_.find_writer(format).value(), charsets_, policy_, settings_, report_,
-                        std::make_unique<KeepingSink>(kept_));
+                        std::make_unique<KeepingSink>(kept_), "out." + std::string(format));
         return *output_;
     }
 

@@ -92,7 +92,7 @@ void Collections::begin(InputJob& job, DiagnosticReceiver& report) {
 void Collections::put(const ReadGame& game, const std::string& input) {
     for (const auto& output : outputs_) {
         if (!output->was_opened) {
-            output->games.open(open(output->path));
+            output->games.open(open(output->path), output->path == "-" ? "standard output" : output->path);
             output->was_opened = true;
         }
         const bool had_failed = output->games.failed();

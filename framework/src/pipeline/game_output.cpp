@@ -110,6 +110,8 @@ private:
             diagnostic.game = game_->index;
             diagnostic.file = game_->member;
             diagnostic.input = *input_;
+        } else {
+            diagnostic.input = output_.name_;
         }
         return diagnostic;
     }
@@ -138,18 +140,19 @@ GameOutput::GameOutput(const plugins::WriterHandle& writer, plugins::CharsetServ
 
 GameOutput::GameOutput(const plugins::WriterHandle& writer, plugins::CharsetServices& charsets,
                        const diagnostics::Policy& policy, OutputSettings settings, DiagnosticReceiver& report,
-                       std::unique_ptr<io::Sink> sink)
+                       std::unique_ptr<io::Sink> sink, std::string name)
     : GameOutput(writer, charsets, policy, std::move(settings), report) {
-    open(std::move(sink));
+    open(std::move(sink), std::move(name));
 }
 
-void GameOutput::open(std::unique_ptr<io::Sink> sink) {
+void GameOutput::open(std::unique_ptr<io::Sink> sink, std::string name) {
     close();
     owned_sink_ = std::move(sink);
-    open(*owned_sink_);
+    open(*owned_sink_, std::move(name));
 }
 
-void GameOutput::open(io::Sink& sink) {
+void GameOutput::open(io::Sink& sink, std::string name) {
+    name_ = std::move(name);
     if (&sink != owned_sink_.get()) {
         close();
     }

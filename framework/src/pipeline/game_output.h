@@ -52,13 +52,14 @@ public:
     /// The same, opened.
     GameOutput(const plugins::WriterHandle& writer, plugins::CharsetServices& charsets,
                const diagnostics::Policy& policy, OutputSettings settings, DiagnosticReceiver& report,
-               std::unique_ptr<io::Sink> sink);
+               std::unique_ptr<io::Sink> sink, std::string name);
     ~GameOutput();
 
-    /// Begin a file; whatever was not finished is dropped. Throws ConfigurationError if the writer refuses an option.
-    void open(std::unique_ptr<io::Sink> sink);
+    /// Begin a file; whatever was not finished is dropped. `name` is that of the file, for what is said about none of
+    /// its games. Throws ConfigurationError if the writer refuses an option.
+    void open(std::unique_ptr<io::Sink> sink, std::string name);
     /// The same with a sink of the caller's, which must live until finish(), close() or the next open().
-    void open(io::Sink& sink);
+    void open(io::Sink& sink, std::string name);
     /// Drop what was not finished.
     void close();
     [[nodiscard]] bool is_open() const { return sink_ != nullptr; }
@@ -96,6 +97,7 @@ private:
     plugins::CharsetServices& charsets_;
     std::unique_ptr<io::Sink> owned_sink_;
     io::Sink* sink_ = nullptr;
+    std::string name_;
     std::unique_ptr<Desk> desk_;
     std::optional<plugins::WriterSession> session_;
     rules::Replay replay_;

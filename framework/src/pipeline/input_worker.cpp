@@ -256,12 +256,12 @@ void InputWorker::open(std::size_t output, const ReadGame& game) {
                                         : member_path(tools_.plan, step, step.path.expand(values));
     if (destination_ == nullptr) {
         slot.sink.aim(*job_, slot.draft);
-        slot.output.open(slot.sink);
+        slot.output.open(slot.sink, draft.wanted);
         return;
     }
     std::unique_ptr<io::Sink> sink = destination_->open(*job_, draft);
     if (sink) {
-        slot.output.open(std::move(sink));
+        slot.output.open(std::move(sink), draft.path);
     } else {
         slot.is_refused = true;
     }

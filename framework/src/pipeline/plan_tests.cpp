@@ -85,7 +85,7 @@ TestOutcome run_test(const Plan& plan, const PlanTest& test, plugins::Registry& 
     IdCollector report;
     io::MemorySink sink;
     GameOutput output(writer, charsets, settings.policy, output_settings(plan, plan.outputs.front()), report);
-    output.open(sink);
+    output.open(sink, plan.outputs.front().path.text());
     const auto read = [&](const Settings& with, DiagnosticReceiver& to, GameConsumer& consumer) {
         InputReader reader(registry, charsets, with, to);
         io::Input input;

@@ -143,7 +143,7 @@ TEST(Catalogue, RefusesWhatIsNoCatalogueAndLeavesItAlone) {
         const std::string path = folder.file("old", content);
         Writing writing(database_table, {{"add-to", path}});
         EXPECT_EQ(writing.status, SessionStatus::gave_up);
-        EXPECT_THAT(writing.listener.found, ElementsAre(HasSubstr("library.bad-catalogue: " + path)));
+        EXPECT_THAT(writing.listener.found, ElementsAre(HasSubstr("library.bad-catalogue: '" + path + "' cannot be added to: ")));
         EXPECT_TRUE(writing.text.empty());
         std::ifstream file(path, std::ios::binary);
         EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), content);
