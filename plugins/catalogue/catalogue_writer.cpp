@@ -4,6 +4,7 @@
 #include <fstream>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include <tengen/sdk/game_origin.h>
 
@@ -34,9 +35,10 @@ CatalogueWriter::CatalogueWriter(sdk::Host host, sdk::Sink sink, const sdk::Opti
     const bool has_old = !old.empty() && std::filesystem::exists(old, ignored);
     if (has_old) {
         take_over(old);
+    } else {
+        build([this] { open(); });
     }
     build([&] {
-        database_.emplace(file_->path(), Database::Access::write);
         // The file is worth nothing before it is complete: no journal, no waiting for the disk.
         database_->execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;");
         if (!has_old) {
@@ -45,6 +47,11 @@ CatalogueWriter::CatalogueWriter(sdk::Host host, sdk::Sink sink, const sdk::Opti
         rows_.emplace(*database_);
         database_->execute("BEGIN");
     });
+}
+
+void CatalogueWriter::open() {
+    database_.emplace(file_->path(), Database::Access::write);
+    file_->forget_name();
 }
 
 void CatalogueWriter::take_over(const std::string& path) {
@@ -75,18 +82,23 @@ void CatalogueWriter::take_over(const std::string& path) {
 // meanwhile. With a write-ahead log the bytes are not all in the file.
 void CatalogueWriter::copy(Database& old, const std::string& path) {
     if (old.has_write_ahead_log()) {
-        Database to(file_->path(), Database::Access::write);
-        to.copy_from(old);
-        to.execute("PRAGMA journal_mode = DELETE");
+        {
+            Database to(file_->path(), Database::Access::write);
+            to.copy_from(old);
+            to.execute("PRAGMA journal_mode = DELETE");
+        }
+        build([this] { open(); });
         return;
     }
+    build([this] { open(); });
     old.execute("BEGIN; SELECT count(*) FROM sqlite_schema;");
     std::ifstream from(path, std::ios::binary);
-    std::ofstream to(file_->path(), std::ios::binary);
-    to << from.rdbuf();
-    to.close();
-    if (!from || !to) {
-        throw DatabaseError("it cannot be copied");
+    std::vector<char> buffer(std::size_t{1} << 20);
+    while (from.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || from.gcount() > 0) {
+        build([&] { file_->append({buffer.data(), static_cast<std::size_t>(from.gcount())}); });
+    }
+    if (!from.eof()) {
+        throw DatabaseError("it cannot be read");
     }
 }
 
@@ -101,7 +113,7 @@ void CatalogueWriter::finish() {
     build([this] { database_->execute("COMMIT"); });
     rows_.reset();
     database_.reset();
-    file_->read([this](std::string_view piece) { sink_.write(piece); });
+    build([this] { file_->read([this](std::string_view piece) { sink_.write(piece); }); });
 }
 
 }  // namespace tengen::catalogue

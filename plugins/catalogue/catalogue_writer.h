@@ -28,6 +28,8 @@ public:
     void finish();
 
 private:
+    /// Open the database under construction; its file has no name from then on.
+    void open();
     void take_over(const std::string& path);
     void copy(Database& old, const std::string& path);
     /// Do something with the database under construction; if it cannot be done, that is reported and the output given

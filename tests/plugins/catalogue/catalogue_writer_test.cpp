@@ -1,3 +1,6 @@
+#include <cstdlib>
+#include <filesystem>
+#include <iterator>
 #include <string>
 
 #include <gmock/gmock.h>
@@ -143,13 +146,46 @@ TEST(Catalogue, RefusesWhatIsNoCatalogueAndLeavesItAlone) {
         const std::string path = folder.file("old", content);
         Writing writing(database_table, {{"add-to", path}});
         EXPECT_EQ(writing.status, SessionStatus::gave_up);
-        EXPECT_THAT(writing.listener.found, ElementsAre(HasSubstr("library.bad-catalogue: '" + path + "' cannot be added to: ")));
+        EXPECT_THAT(writing.listener.found,
+                    ElementsAre(HasSubstr("library.bad-catalogue: '" + path + "' cannot be added to: ")));
         EXPECT_TRUE(writing.text.empty());
         std::ifstream file(path, std::ios::binary);
         EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), content);
     }
     Writing writing(database_table, {{"add-to", folder.path("")}});
     EXPECT_EQ(writing.status, SessionStatus::gave_up);
+}
+
+// Killed at any moment, the process leaves nothing behind.
+TEST(Catalogue, TheFileUnderConstructionHasNoName) {
+    const Folder folder;
+    const Folder temporary;
+    const char* const before = std::getenv("TMPDIR");
+    const std::string kept = before != nullptr ? before : "";
+    ::setenv("TMPDIR", temporary.path("").c_str(), 1);
+    const auto files = [&] {
+        return std::distance(std::filesystem::directory_iterator(temporary.path("")),
+                             std::filesystem::directory_iterator());
+    };
+    Writing first(database_table);
+    EXPECT_EQ(files(), 0);
+    first.put(castle_game().game(), {"a.sgf", ""}).finish();
+    EXPECT_EQ(files(), 0);
+    const std::string old = folder.file("old.sqlite", first.text);
+    for (const bool has_log : {false, true}) {
+        if (has_log) {
+            catalogue::Database(old, catalogue::Database::Access::write).execute("PRAGMA journal_mode = WAL");
+        }
+        Writing second(database_table, {{"add-to", old}});
+        EXPECT_EQ(second.status, SessionStatus::ok);
+        EXPECT_EQ(files(), 0);
+        second.put(castle_game().game(), {"b.sgf", ""}).finish();
+        EXPECT_EQ(second.status, SessionStatus::ok);
+        EXPECT_THAT(rows(folder.file("new.sqlite", second.text), "SELECT name FROM input ORDER BY id", 1),
+                    ElementsAre("a.sgf", "b.sgf"));
+    }
+    EXPECT_EQ(files(), 0);
+    before != nullptr ? ::setenv("TMPDIR", kept.c_str(), 1) : ::unsetenv("TMPDIR");
 }
 
 TEST(Catalogue, TakesAnyText) {
