@@ -128,10 +128,9 @@ void BibtexReader::scan() {
                     }
                 }
             }
-            if (is_work(entry->type)) {
-                keys_.emplace(std::string(entry->key), entries_.size());
-            }
-            entries_.push_back({std::move(*entry), at});
+            const bool is_repeated =
+                !entry->key.empty() && !keys_.emplace(std::string(entry->key), entries_.size()).second;
+            entries_.push_back({std::move(*entry), at, is_repeated});
         }
         at = text.find('@', at + size);
     }
@@ -189,7 +188,13 @@ bool BibtexReader::next(tengen_game& game) {
         const Entry& entry = entries_[next_];
         report_long_values(entry);
         const bool has_work = is_work(entry.parsed.type);
-        if (has_work && related_.contains(entry.parsed.key)) {
+        const bool is_reference = has_work && related_.contains(entry.parsed.key);
+        if (entry.is_repeated) {
+            report("library.bad-entry", entry.offset,
+                   "an entry before has the key '" + std::string(entry.parsed.key) + "', too; references mean that one",
+                   !is_reference);
+        }
+        if (is_reference) {
             continue;
         }
         BibRecord record;
@@ -249,9 +254,7 @@ BibRecord BibtexReader::record_of_game(const Entry& entry) {
             for (std::size_t from = 0; from <= text.size();) {
                 const std::size_t to = std::min(text.find(',', from), text.size());
                 const std::string key = single_line(std::string_view(text).substr(from, to - from));
-                const auto work = keys_.find(key);
-                std::string source = work == keys_.end() ? key : citation(entries_[work->second].parsed);
-                if (!source.empty()) {
+                if (std::string source = related_source(entry, key); !source.empty()) {
                     record.sources.push_back(std::move(source));
                 }
                 from = to + 1;
@@ -290,6 +293,20 @@ BibRecord BibtexReader::record_of_game(const Entry& entry) {
         }
     }
     return record;
+}
+
+std::string BibtexReader::related_source(const Entry& entry, const std::string& key) {
+    const auto related = keys_.find(key);
+    if (related == keys_.end()) {
+        if (!key.empty()) {
+            report("library.bad-entry", entry.offset,
+                   "no entry has the key '" + key + "', which is named as related; the key is kept as a reference",
+                   true);
+        }
+        return key;
+    }
+    const BibtexEntry& work = entries_[related->second].parsed;
+    return is_work(work.type) ? citation(work) : key;
 }
 
 void BibtexReader::take_note(std::string_view raw, BibRecord& record) const {

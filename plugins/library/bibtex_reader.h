@@ -40,10 +40,13 @@ private:
     struct Entry {
         BibtexEntry parsed;
         std::size_t offset = 0;
+        bool is_repeated = false;  ///< an entry before has its key
     };
 
     void scan();
     void report_long_values(const Entry& entry);
+    /// What the key of a related entry stands for, as a reference; nothing for none.
+    [[nodiscard]] std::string related_source(const Entry& entry, const std::string& key);
     void take_string(const BibtexEntry& entry, std::size_t offset);
     /// The value of a field with its macros put in, as TeX; nothing if macros make it too long.
     [[nodiscard]] std::optional<std::string> raw_value(const BibtexField& field) const;
@@ -57,7 +60,7 @@ private:
     sdk::TextInput input_;
     std::vector<Entry> entries_;
     std::map<std::string, std::string, std::less<>> macros_;
-    std::map<std::string, std::size_t, std::less<>> keys_;  // of works
+    std::map<std::string, std::size_t, std::less<>> keys_;  // of all entries; the first one counts
     std::set<std::string, std::less<>> related_;
     std::size_t next_ = 0;
     std::uint32_t games_ = 0;
