@@ -8,6 +8,23 @@
 
 namespace tengen::sgf {
 
+char* EscapingCopier::copy_control(char* to, const char* from, const char* end) {
+    saw_control_ = true;
+    switch (control_class(*from)) {
+        case ControlClass::carriage_return:
+            if (from + 1 == end || from[1] != '\n') {  // else the line feed is there already
+                *to++ = '\n';
+            }
+            break;
+        case ControlClass::blank:
+            *to++ = ' ';
+            break;
+        default:
+            break;
+    }
+    return to;
+}
+
 template <bool EscapeColon>
 char* EscapingCopier::copy(char* to, std::string_view text) {
     const char* from = text.data();
@@ -25,6 +42,7 @@ char* EscapingCopier::copy(char* to, std::string_view text) {
         if constexpr (EscapeColon) {
             special = _mm_or_si128(special, _mm_cmpeq_epi8(block, _mm_set1_epi8(':')));
         }
+        special = _mm_or_si128(special, controls_in(block));
         const auto mask = static_cast<unsigned>(_mm_movemask_epi8(special));
         if (mask == 0) [[likely]] {
             from += 16;
@@ -33,8 +51,13 @@ char* EscapingCopier::copy(char* to, std::string_view text) {
             const int before = std::countr_zero(mask);
             from += before;
             to += before;
-            *to++ = '\\';
-            *to++ = *from++;
+            if (is_special(*from)) [[likely]] {
+                *to++ = '\\';
+                *to++ = *from++;
+            } else {
+                to = copy_control(to, from, end);
+                ++from;
+            }
         }
     }
     if (_mm_movemask_epi8(high) != 0) {
@@ -44,6 +67,10 @@ char* EscapingCopier::copy(char* to, std::string_view text) {
     unsigned bits = 0;
     for (; from != end; ++from) {
         bits |= static_cast<unsigned char>(*from);
+        if (static_cast<unsigned char>(*from) < 0x20 && *from != '\n') [[unlikely]] {
+            to = copy_control(to, from, end);
+            continue;
+        }
         *to = '\\';
         to += is_special(*from) ? 1 : 0;
         *to++ = *from;
@@ -65,12 +92,19 @@ char* EscapingCopier::copy_raw(char* to, std::string_view raw) {
     for (std::size_t i = 0; i < raw.size(); ++i) {
         const char c = raw[i];
         bits |= static_cast<unsigned char>(c);
-        if (c == '\\') {
+        if (control_class(c) == ControlClass::meaningless) [[unlikely]] {
+            saw_control_ = true;
+        } else if (c == '\\') {
             *to++ = '\\';
             if (i + 1 < raw.size()) {
                 ++i;
                 bits |= static_cast<unsigned char>(raw[i]);
-                *to++ = raw[i];
+                if (control_class(raw[i]) == ControlClass::meaningless) [[unlikely]] {
+                    saw_control_ = true;
+                    --to;  // the backslash, too: it must not fall to what follows
+                } else {
+                    *to++ = raw[i];
+                }
             } else {
                 *to++ = '\\';
             }

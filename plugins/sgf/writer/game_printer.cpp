@@ -10,6 +10,7 @@
 #include <tengen/model/point.h>
 #include <tengen/model/value.h>
 
+#include "sgf/writer/control_loss.h"
 #include "sgf/writer/point_compression.h"
 
 namespace tengen::sgf {
@@ -261,6 +262,9 @@ void GamePrinter::print(Game game) {
     const bool had_charset = columns.charset_declared.size != 0;
     if ((copier_.saw_non_ascii() || had_charset) && !charset_stated_) {
         out_.insert(charset_place_, "CA[" + settings_.charset + "]");
+    }
+    if (copier_.saw_control()) [[unlikely]] {
+        report_control_characters(host_, game);
     }
     if (settings_.file_format < 4) {
         report_newer(game);

@@ -38,6 +38,9 @@ struct PrintSettings {
 /// FF and CA are the printer's business: the record states the format and the charset it is written in. FF always does,
 /// CA only if the game has text beyond ASCII or had a CA ("SGF FF[4], FF, CA").
 ///
+/// Control characters that a text of SGF cannot hold are left out or become blanks or line breaks, and are reported as
+/// a loss.
+///
 /// Bytes that are text in no charset come out as they are in UTF-8 output, with the escapes that keep the record whole.
 ///
 /// Time and memory are linear in the game, whatever its shape. One thread at a time.

@@ -144,6 +144,57 @@ TEST(SgfWriter, EscapingIsUndoneByUnescaping) {
     }
 }
 
+// What only other formats can hold: no reader of SGF would take it as it is.
+TEST(SgfWriter, ControlCharactersAreLeftOutAndCounted) {
+    GameSketch sketch;
+    const std::string zeros("\0a\0", 3);
+    sketch.node().add("FF", "4").add("PB", "A\x01nn\x1F").add("PW", "a long enough name\tof\x0Btwo\x0C.");
+    sketch.add("GC", zeros + " is long enough for a block");
+    sketch.node().add("C", "one\r\ntwo\rthree\nfour\x7F").add("AP", "a\x05:b\tc");
+    sketch.node().add("C", "\x02\t").add("XX", {"raw\ttab\x03", "\\\x04]"});
+    const Written out = write_games({sketch.game()});
+    EXPECT_EQ(
+        out.text,
+        "(;FF[4]PB[Ann]PW[a long enough name of two .]GC[a is long enough for a block];C[one\ntwo\nthree\nfour\x7F]"
+        "AP[a:b c];C[ ]XX[raw\ttab][\\]])\n");
+    EXPECT_THAT(out.losses, testing::UnorderedElementsAre(
+                                "loss.control-character PB x2 node 0", "loss.control-character PW x3 node 0",
+                                "loss.control-character GC x2 node 0", "loss.control-character C x1 node 2",
+                                "loss.control-character C x3 node 1", "loss.control-character AP x1 node 1",
+                                "loss.control-character AP x1 node 1", "loss.control-character XX x2 node 2"));
+    EXPECT_TRUE(out.findings.empty());
+}
+
+TEST(SgfWriter, TextsComeOutAsReadersTakeThem) {
+    std::minstd_rand random(11);
+    const std::string alphabet("]\\:ab \n\t\v\f\r\x01\x1F\0", 15);
+    for (int round = 0; round < 4000; ++round) {
+        std::string text;
+        for (std::size_t size = random() % 70; size > 0; --size) {
+            text += alphabet[random() % (round % 2 == 0 ? alphabet.size() : 7)];
+        }
+        std::string expected;
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            const char c = text[i];
+            if (c == '\r') {
+                expected += i + 1 < text.size() && text[i + 1] == '\n' ? "" : "\n";
+            } else if (c == '\t' || c == '\v' || c == '\f') {
+                expected += ' ';
+            } else if (c == '\n' || static_cast<unsigned char>(c) >= 0x20) {
+                expected += c;
+            }
+        }
+        std::string buffer(sgf::escaped_room(text.size()), '#');
+        sgf::EscapingCopier copier;
+        copier.begin();
+        const std::string whole(buffer.data(),
+                                copier.copy_text(buffer.data(), sgf::TextInBlock{text, text.capacity()}));
+        EXPECT_EQ(unescape(whole), expected);
+        EXPECT_EQ(copier.saw_control(), expected != text);
+        EXPECT_EQ(unescape(std::string(buffer.data(), copier.copy_part(buffer.data(), text))), expected);
+    }
+}
+
 // -- charset --
 
 TEST(SgfWriter, RefusesCharsetsInWhichTheSyntaxIsNotReadable) {
