@@ -13,11 +13,17 @@ namespace {
 
 constexpr std::string_view unknown = "?";
 
-// What stands in one line: no line breaks inside.
-void append_one_line(std::string& to, std::string_view value) {
+// What stands in one line: no line breaks inside, and no control characters, which readers take for blanks. The answer
+// is how many of these there were.
+std::uint32_t append_one_line(std::string& to, std::string_view value) {
+    std::uint32_t controls = 0;
     for (const char c : value) {
-        to += c == '\n' || c == '\r' ? ' ' : c;
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_control = (byte < 0x20 && c != '\t' && c != '\n' && c != '\r') || byte == 0x7F;
+        controls += is_control ? 1 : 0;
+        to += is_control || c == '\n' || c == '\r' ? ' ' : c;
     }
+    return controls;
 }
 
 }  // namespace
@@ -67,7 +73,10 @@ void CardWriter::append_line(Game game, std::string_view keyword, std::string_vi
     line += ':';
     if (!value.empty()) {
         line += ' ';
-        append_one_line(line, value);
+        if (const std::uint32_t controls = append_one_line(line, value); controls != 0) {
+            lose(game, "loss.control-character", TENGEN_LOSS_LOST, controls, keyword,
+                 "control characters mean nothing on a card and become blanks");
+        }
     }
     // A value must not look like several fields whose line breaks were lost.
     std::string changed;
@@ -84,20 +93,27 @@ void CardWriter::append_line(Game game, std::string_view keyword, std::string_vi
     if (copied != 0) {
         changed.append(line, copied);
         line = std::move(changed);
-        tengen_loss loss{};
-        loss.struct_size = sizeof loss;
-        loss.id = "loss.other-info";
-        loss.kind = TENGEN_LOSS_NORMALISED;
-        loss.game = game.index();
-        loss.node = TENGEN_NONE;
-        loss.count = 1;
-        loss.what = sdk::to_abi(keyword);
-        loss.to = sdk::to_abi(keyword);
-        loss.message = sdk::to_abi("a keyword inside the value loses the blank behind its colon");
-        host_.report_loss(loss);
+        lose(game, "loss.other-info", TENGEN_LOSS_NORMALISED, 1, keyword,
+             "a keyword inside the value loses the blank behind its colon");
     }
     text_ += line;
     text_ += '\n';
+}
+
+// Something of a field that stays a field.
+void CardWriter::lose(Game game, const char* id, tengen_loss_kind kind, std::uint32_t count, std::string_view keyword,
+                      std::string_view message) {
+    tengen_loss loss{};
+    loss.struct_size = sizeof loss;
+    loss.id = id;
+    loss.kind = kind;
+    loss.game = game.index();
+    loss.node = TENGEN_NONE;
+    loss.count = count;
+    loss.what = sdk::to_abi(keyword);
+    loss.to = sdk::to_abi(keyword);
+    loss.message = sdk::to_abi(message);
+    host_.report_loss(loss);
 }
 
 // The numbers of those that are written.

@@ -39,6 +39,8 @@ private:
     };
 
     void append_line(Game game, std::string_view keyword, std::string_view value);
+    void lose(Game game, const char* id, tengen_loss_kind kind, std::uint32_t count, std::string_view keyword,
+              std::string_view message);
     void append_record(Game game);
     void order_facts(Game game);
     [[nodiscard]] bool needs_source(Game game);

@@ -415,6 +415,44 @@ TEST_F(EngineTest, ShardsShareTheInputs) {
     EXPECT_TRUE(fs::exists(folder / "all-1.sgf"));
 }
 
+TEST_F(EngineTest, OutputsOfAnEarlierRunAreNoInputs) {
+    folder.write("in/a.sgf", "(;FF[4]GM[1]SZ[9];B[aa])");
+    folder.write("in/more/b.sgf", "(;FF[4]GM[1]SZ[9];B[bb])");
+    folder.write("in/c.sgf", "no game");
+    const auto yaml = [](const std::string& input, const std::string& rest = {}) {
+        return "level: lenient\ninput: [" + input +
+               "]\noutput: [{path: 'in/out/{folder}/{stem}.sgf', writer: {sgf: {}}}]\n" + rest;
+    };
+    const auto fault = [&](const std::string& text) {
+        try {
+            run(plan(text));
+            return std::string();
+        } catch (const ConfigurationError& error) {
+            std::string all;
+            for (const ConfigurationFault& each : error.faults()) {
+                all += each.message + "\n";
+            }
+            return all;
+        }
+    };
+    EXPECT_EQ(fault(yaml("in", "quarantine: in/refused\n")), "") << "there is nothing yet";
+    EXPECT_EQ(result.books.inputs, 3U);
+    const auto before = content("in");
+    const std::string again = fault(yaml("in", "quarantine: in/refused\noverwrite: true\n"));
+    EXPECT_THAT(again, HasSubstr("in/out/a.sgf and 1 more would be read again"));
+    EXPECT_THAT(again, HasSubstr("exclude: ['in/out/**']"));
+    EXPECT_THAT(again, HasSubstr("in/refused/c.sgf and 1 more would be read again"));
+    EXPECT_EQ(content("in"), before);
+    EXPECT_THAT(fault(yaml("'in/**/*.sgf'")), HasSubstr("in/out/a.sgf"));
+    EXPECT_THAT(fault(yaml("'" + (folder / "in").string() + "'")),
+                HasSubstr("exclude: ['" + (folder / "in/out/**").string()));
+    EXPECT_EQ(fault(yaml("{path: in, exclude: ['in/out/**', 'in/refused/**']}", "overwrite: true\n")), "");
+    EXPECT_EQ(result.books.inputs, 3U);
+    EXPECT_EQ(fault("level: lenient\ninput: [in/out]\noutput: [{path: 'in/out/{stem}.json', writer: {json: {}}}]\n"),
+              "")
+        << "who names the folder means it";
+}
+
 TEST_F(EngineTest, ADryRunWritesNothing) {
     make_archive(40);
     const std::string real = run(plan(yaml("real", collection("real"))));

@@ -4,9 +4,6 @@
 
 namespace tengen::pipeline {
 
-namespace {
-
-// The folders in front of the first wildcard: where a pattern begins.
 std::string fixed_part(std::string_view pattern) {
     std::string fixed;
     bool is_pattern = false;
@@ -28,8 +25,6 @@ std::string fixed_part(std::string_view pattern) {
     }
     return fixed;
 }
-
-}  // namespace
 
 std::string folder_below(std::string_view name, std::string_view pattern) {
     std::string_view rest = name;

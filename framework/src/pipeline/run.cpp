@@ -18,6 +18,7 @@
 #include "pipeline/collections.h"
 #include "pipeline/draft_claims.h"
 #include "pipeline/file_delivery.h"
+#include "pipeline/input_overlap.h"
 #include "pipeline/input_worker.h"
 #include "pipeline/job_stages.h"
 #include "pipeline/journal.h"
@@ -148,6 +149,9 @@ private:
         // Everything is listed before anything is written: an output is never mistaken for an input, and an input is
         // known before something could be written over it.
         listed_ = list_inputs(plan_);
+        if (std::vector<ConfigurationFault> faults = overlap_faults(plan_, listed_); !faults.empty()) {
+            throw ConfigurationError(std::move(faults));
+        }
         if (!options_.shard.is_whole()) {
             result_.books.shard = BooksShard{options_.shard.number, options_.shard.count, listed_.size()};
             if (std::vector<ConfigurationFault> faults = shard_faults(plan_, listed_); !faults.empty()) {
