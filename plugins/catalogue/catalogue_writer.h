@@ -16,7 +16,7 @@
 namespace tengen::catalogue {
 
 inline constexpr std::array catalogue_options{
-    sdk::text_option("add-to", "", "a catalogue whose games are taken over first; a file that is not there is empty")};
+    sdk::path_option("add-to", "", "a catalogue whose games are taken over first; a file that is not there is empty")};
 
 /// Builds the database in a temporary file and passes its bytes on when it is complete, so that an output is replaced
 /// as a whole or not at all, and never changed in place. The memory does not grow with the number of games.

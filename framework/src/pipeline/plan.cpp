@@ -75,7 +75,7 @@ public:
         }
         if (const Node* passes = map.find("passes")) {
             const PassReader reader([](const Node& path, InputStep& step) { set_path(path, step); },
-                                    [this](const Node& node, InputStep& step) { read_reader(node, step); }, faults_);
+                                    [&](const Node& node, InputStep& step) { read_reader(node, step, plan); }, faults_);
             read_list(*passes, "passes", [&](const Node& item) { reader.read(item, plan); });
         }
         if (const Node* threads = map.find("threads"); threads != nullptr && threads->text != "auto") {
@@ -246,13 +246,13 @@ private:
             });
         }
         if (const Node* reader = map.find("reader")) {
-            read_reader(*reader, step);
+            read_reader(*reader, step, plan);
         }
         plan.inputs.push_back(std::move(step));
     }
 
-    void read_reader(const Node& node, InputStep& step) {
-        if (const auto format = read_format(node, true)) {
+    void read_reader(const Node& node, InputStep& step, const Plan& plan) {
+        if (const auto format = read_format(node, true, plan)) {
             step.format = format->format;
             step.options = format->options;
         }
@@ -290,7 +290,7 @@ private:
             }
         }
         if (const Node* writer = map.find("writer")) {
-            if (const auto format = read_format(*writer, false)) {
+            if (const auto format = read_format(*writer, false, plan)) {
                 step.format = format->format;
                 step.options = format->options;
             }
@@ -313,7 +313,7 @@ private:
         plan.outputs.push_back(std::move(step));
     }
 
-    std::optional<FormatStep> read_format(const Node& node, bool reading) {
+    std::optional<FormatStep> read_format(const Node& node, bool reading, const Plan& plan) {
         const std::string_view what = reading ? "reader" : "writer";
         if (node.members.size() != 1) {
             fault(node, "config.bad-value", fmt::format("'{}' names one format: {{sgf: {{}}}}", what));
@@ -338,15 +338,16 @@ private:
             }
             const plugins::OptionValue given{option.text, setting.text};
             const std::string problem = plugins::check_options(*table, std::span(&given, 1));
+            const auto info = std::find_if(table->begin(), table->end(),
+                                           [&option = option](const auto& known) { return known.name == option.text; });
             if (!problem.empty()) {
-                const bool unknown = std::none_of(table->begin(), table->end(), [&option = option](const auto& known) {
-                    return known.name == option.text;
-                });
+                const bool unknown = info == table->end();
                 fault(unknown ? option : setting, unknown ? "config.unknown-key" : "config.bad-value",
                       fmt::format("{} {}: {}", what, name.text, problem));
                 continue;
             }
-            step.options.emplace_back(option.text, setting.text);
+            const bool is_path = info->type == plugins::OptionType::path && !setting.text.empty();
+            step.options.emplace_back(option.text, is_path ? plan.place(setting.text) : setting.text);
         }
         return step;
     }

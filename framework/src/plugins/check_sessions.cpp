@@ -154,6 +154,7 @@ std::string wrong_value(const tengen_option& option) {
         case TENGEN_OPTION_INTEGER:
             return option.maximum < std::numeric_limits<std::int64_t>::max() ? std::to_string(option.maximum + 1) : "x";
         case TENGEN_OPTION_TEXT:
+        case TENGEN_OPTION_PATH:
             return {};
         default:
             return "no-such-value";

@@ -145,7 +145,7 @@ std::string check_option_table(const tengen_option* options, std::uint32_t count
         if (result.status == SessionStatus::bad_option || result.status == SessionStatus::fault) {
             return fmt::format("the option {} does not take its own default: {}", options[i].name, result.message);
         }
-        if (options[i].type == TENGEN_OPTION_TEXT) {
+        if (options[i].type == TENGEN_OPTION_TEXT || options[i].type == TENGEN_OPTION_PATH) {
             continue;  // any value may be right
         }
         if (std::string wrong = refused(options[i].name, wrong_value(options[i])); !wrong.empty()) {

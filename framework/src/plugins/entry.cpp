@@ -59,6 +59,7 @@ std::string check_default(const tengen_option& option) {
                        : "has a default that is no number between its minimum and maximum";
         }
         case TENGEN_OPTION_TEXT:
+        case TENGEN_OPTION_PATH:
             return "";
         case TENGEN_OPTION_CHOICE: {
             if (option.choices == nullptr || list_size(option.choices) == 0 ||

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t most_manifest_bytes = std::size_t{1} << 20;
 
-constexpr std::array<std::string_view, 4> option_types{"boolean", "integer", "text", "choice"};
+constexpr std::array<std::string_view, 5> option_types{"boolean", "integer", "text", "choice", "path"};
 constexpr std::array<std::string_view, 3> levels{"cannot", "partly", "can"};
 constexpr std::array<std::string_view, TENGEN_FEATURE_COUNT> features{"several-games",
                                                                       "tree",

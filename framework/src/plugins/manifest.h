@@ -13,7 +13,7 @@
 // or from the manifest file that the build puts beside the plugin. All functions are pure; any thread.
 namespace tengen::plugins {
 
-enum class OptionType : std::uint8_t { boolean, integer, text, choice };
+enum class OptionType : std::uint8_t { boolean, integer, text, choice, path };
 
 [[nodiscard]] std::string_view to_text(OptionType type) noexcept;
 

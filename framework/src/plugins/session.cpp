@@ -271,6 +271,7 @@ std::string check_option(const OptionInfo& option, std::string_view value) {
                                      option.maximum);
         }
         case OptionType::text:
+        case OptionType::path:
             return {};
         case OptionType::choice:
             for (const std::string& choice : option.choices) {

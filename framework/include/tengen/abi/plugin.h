@@ -111,7 +111,9 @@ typedef enum tengen_option_type {
     TENGEN_OPTION_BOOLEAN = 0, /* "true" or "false" */
     TENGEN_OPTION_INTEGER = 1, /* minimum and maximum hold */
     TENGEN_OPTION_TEXT = 2,
-    TENGEN_OPTION_CHOICE = 3 /* one of choices */
+    TENGEN_OPTION_CHOICE = 3, /* one of choices */
+    TENGEN_OPTION_PATH = 4 /* of a file; the host makes a relative one absolute where it does not begin in the current
+                              folder of the process (in pipelines: at the pipeline file) */
 } tengen_option_type;
 
 typedef struct tengen_option {

@@ -26,6 +26,10 @@ namespace tengen::sdk {
 [[nodiscard]] constexpr tengen_option text_option(const char* name, const char* default_value, const char* help) {
     return {name, TENGEN_OPTION_TEXT, default_value, nullptr, 0, 0, help};
 }
+/// A path of a file, which the plugin opens as it comes: relative ones begin in the current folder.
+[[nodiscard]] constexpr tengen_option path_option(const char* name, const char* default_value, const char* help) {
+    return {name, TENGEN_OPTION_PATH, default_value, nullptr, 0, 0, help};
+}
 /// `choices` ends with nullptr.
 [[nodiscard]] constexpr tengen_option choice_option(const char* name, const char* default_value,
                                                     const char* const* choices, const char* help) {

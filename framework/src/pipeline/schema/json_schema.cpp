@@ -98,6 +98,9 @@ json::object option_type(const plugins::OptionInfo& option) {
         case plugins::OptionType::text:
             type["type"] = json::array{"string", "number", "boolean"};
             break;
+        case plugins::OptionType::path:
+            type["type"] = "string";
+            break;
         case plugins::OptionType::choice: {
             json::array choices;
             for (const std::string& choice : option.choices) {
