@@ -112,7 +112,9 @@ int run_check(const std::vector<std::string>& arguments) {
     paths.refuse_input(output);
     io::FileOptions file;
     file.overwrite = true;
-    auto sink = io::open_output(output, file);
+    ProgressLine progress(true);
+    progress.expect(inputs.size());
+    std::unique_ptr<io::Sink> sink = std::make_unique<BesideProgress>(io::open_output(output, file), progress);
     pipeline::ReportFan report;
     pipeline::Totals totals;
     report.attach(totals);
@@ -151,13 +153,16 @@ int run_check(const std::vector<std::string>& arguments) {
                     repaired.push_back(listed);
                 }
             },
-            [&](const io::Finding& finding) { note(reader.refuse(finding)); });
+            [&](const io::Finding& finding) { note(reader.refuse(finding)); }, &progress);
+        progress.clear();
         if (!repaired.empty()) {
             copied = copies->write(repaired, settings, registry, charsets, report);
         }
     } catch (const pipeline::ConfigurationError& error) {
+        progress.clear();
         return report_configuration(report, error, {}, "check");
     } catch (const io::IoError& error) {
+        progress.clear();
         return report_configuration(report, to_fault(error, "--force"), {}, "check");
     }
     report_plugins(report, registry, settings.policy);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "conversion.h"
@@ -288,6 +289,7 @@ struct Job {
     const char* command;
     bool has_standard_input;  // which can be read only once
     const pipeline::Totals& totals;
+    ProgressLine& progress;
 };
 
 // Null if there is no card in them.
@@ -303,7 +305,7 @@ std::shared_ptr<passes::CardStack> read_cards(const Job& job, pipeline::Settings
             collector.begin_input(input.name, input.bytes.view());
             tally.add(reader.read(input, collector));
         },
-        [&](const io::Finding& finding) { tally.add(reader.refuse(finding)); });
+        [&](const io::Finding& finding) { tally.add(reader.refuse(finding)); }, &job.progress);
     return collector.cards()->size() != 0 ? collector.cards() : nullptr;
 }
 
@@ -316,7 +318,7 @@ void see_games(const Job& job, const pipeline::Settings& settings, plugins::Regi
     visit_inputs(
         job.inputs, settings,
         [&](io::Input& input, const ListedInput&) { static_cast<void>(reader.read(input, witness)); },
-        [](const io::Finding&) {});
+        [](const io::Finding&) {}, &job.progress);
 }
 
 int carry_out(const options::variables_map& values, pipeline::Settings settings, plugins::Registry& registry,
@@ -384,7 +386,8 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
             tally.add(reader.read(input, games));
             outputs.end_input();
         },
-        [&](const io::Finding& finding) { tally.add(reader.refuse(finding)); });
+        [&](const io::Finding& finding) { tally.add(reader.refuse(finding)); }, &job.progress);
+    job.progress.clear();
     outputs.close();
     report_plugins(report, registry, settings.policy);
     report.finish();
@@ -443,6 +446,12 @@ int run_conversion(const options::variables_map& values, const ConversionInputs&
         }
     }
     pipeline::Totals totals;
+    // Games on a terminal are no place for it.
+    ProgressLine progress(!values["quiet"].as<bool>() &&
+                          (text_of(values, "output") != "-" || ::isatty(STDOUT_FILENO) == 0));
+    const bool has_standard_input = std::find(named.games.begin(), named.games.end(), "-") != named.games.end();
+    const bool is_read_twice = !cards.empty() && !has_standard_input;
+    progress.expect(cards.size() + inputs.size() * (is_read_twice ? 2 : 1));
     pipeline::ReportFan report;
     report.attach(totals);
     const auto level = diagnostics::parse_level(text_of(values, "level"));
@@ -451,15 +460,17 @@ int run_conversion(const options::variables_map& values, const ConversionInputs&
         pipeline::Settings settings = settings_of(values);
         settings.streams = stream_settings_of(values);
         plugins::Registry registry = registry_of(values);
-        attach_terminal(report, values);
+        attach_terminal(report, values, &progress);
         return carry_out(values, settings, registry, report,
-                         {inputs, cards, named.min_score, paths, command,
-                          std::find(named.games.begin(), named.games.end(), "-") != named.games.end(), totals});
+                         {inputs, cards, named.min_score, paths, command, has_standard_input, totals, progress});
     } catch (const UsageError& error) {
+        progress.clear();
         return report_configuration(report, pipeline::ConfigurationError({error.id(), error.what()}), {}, command);
     } catch (const pipeline::ConfigurationError& error) {
+        progress.clear();
         return report_configuration(report, error, {}, command);
     } catch (const io::IoError& error) {
+        progress.clear();
         return report_configuration(report, to_fault(error, "--force"), {}, command);
     }
 }

@@ -126,7 +126,9 @@ int run_duplicates(const std::vector<std::string>& arguments) {
 
     pipeline::ReportFan report;
     attach_report_file(report, parsed.values, settings.policy.level());
-    attach_terminal(report, parsed.values);
+    ProgressLine progress(!parsed.values["quiet"].as<bool>());
+    progress.expect(inputs.size());
+    attach_terminal(report, parsed.values, &progress);
     NoOutput nothing;
     pipeline::DuplicateWatch watch(settings.policy, report, nothing);
     pipeline::InputReader reader(registry, charsets, settings, report);
@@ -141,10 +143,12 @@ int run_duplicates(const std::vector<std::string>& arguments) {
                 watch.begin_input(input.name);
                 note(reader.read(input, watch));
             },
-            [&](const io::Finding& finding) { note(reader.refuse(finding)); });
+            [&](const io::Finding& finding) { note(reader.refuse(finding)); }, &progress);
     } catch (const pipeline::ConfigurationError& error) {
+        progress.clear();
         return report_configuration(report, error, {}, "duplicates");
     }
+    progress.clear();
     report.finish();
 
     const bool is_json = format == "json";

@@ -67,10 +67,13 @@ void add_inputs(pipeline::OutputPaths& paths, const std::vector<ListedInput>& in
 
 void visit_inputs(const std::vector<ListedInput>& inputs, const pipeline::Settings& settings,
                   const std::function<void(io::Input&, const ListedInput&)>& opened,
-                  const std::function<void(const io::Finding&)>& refused) {
+                  const std::function<void(const io::Finding&)>& refused, ProgressLine* progress) {
     for (const ListedInput& listed : inputs) {
         visit(
             listed.item, settings, [&](io::Input& input) { opened(input, listed); }, refused);
+        if (progress != nullptr) {
+            progress->step();
+        }
     }
 }
 

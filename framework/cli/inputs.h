@@ -9,6 +9,7 @@
 #include "io/source.h"
 #include "pipeline/output_paths.h"
 #include "pipeline/settings.h"
+#include "progress_line.h"
 
 namespace tengen::cli {
 
@@ -27,9 +28,9 @@ struct ListedInput {
 [[nodiscard]] std::vector<ListedInput> list_inputs(const std::vector<std::string>& arguments);
 void add_inputs(pipeline::OutputPaths& paths, const std::vector<ListedInput>& inputs);
 
-/// As above, for inputs that were listed.
+/// As above, for inputs that were listed; `progress` may be null.
 void visit_inputs(const std::vector<ListedInput>& inputs, const pipeline::Settings& settings,
                   const std::function<void(io::Input&, const ListedInput&)>& opened,
-                  const std::function<void(const io::Finding&)>& refused);
+                  const std::function<void(const io::Finding&)>& refused, ProgressLine* progress = nullptr);
 
 }  // namespace tengen::cli

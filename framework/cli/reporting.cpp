@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -64,15 +66,18 @@ void attach_report_file(pipeline::ReportFan& fan, const options::variables_map& 
     }
 }
 
-void attach_terminal(pipeline::ReportFan& fan, const options::variables_map& values) {
+void attach_terminal(pipeline::ReportFan& fan, const options::variables_map& values, ProgressLine* progress) {
     pipeline::TextReport::Style style;
     style.from = values["quiet"].as<bool>()     ? diagnostics::Severity::fatal
                  : values["verbose"].as<bool>() ? diagnostics::Severity::info
                                                 : diagnostics::Severity::warning;
     style.summaries = false;
     style.text.color = isatty(STDERR_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
-    fan.attach(std::make_unique<pipeline::TextReport>(
-        std::make_unique<io::DescriptorSink>(STDERR_FILENO, "standard error"), style));
+    std::unique_ptr<io::Sink> sink = std::make_unique<io::DescriptorSink>(STDERR_FILENO, "standard error");
+    if (progress != nullptr) {
+        sink = std::make_unique<BesideProgress>(std::move(sink), *progress);
+    }
+    fan.attach(std::make_unique<pipeline::TextReport>(std::move(sink), style));
 }
 
 bool is_folder(const std::filesystem::path& path) {

@@ -9,6 +9,7 @@
 #include "pipeline/configuration_error.h"
 #include "pipeline/report.h"
 #include "plugins/registry.h"
+#include "progress_line.h"
 
 namespace tengen::cli {
 
@@ -22,8 +23,9 @@ void refuse_no_report(const std::filesystem::path& path);
 /// Whether it would replace an input is for the caller to ask first.
 void attach_report_file(pipeline::ReportFan& fan, const options::variables_map& values, diagnostics::Level level);
 
-/// Text on standard error: warnings and worse, with --verbose infos too, nothing with --quiet.
-void attach_terminal(pipeline::ReportFan& fan, const options::variables_map& values);
+/// Text on standard error: warnings and worse, with --verbose infos too, with --quiet only what is fatal. `progress` is
+/// the line that stands there meanwhile, or null.
+void attach_terminal(pipeline::ReportFan& fan, const options::variables_map& values, ProgressLine* progress = nullptr);
 
 /// The name of a path in messages and comparisons: "-" as it is, everything else absolute and without detours.
 [[nodiscard]] std::filesystem::path plain_path(const std::filesystem::path& path);
