@@ -60,7 +60,7 @@ std::vector<ListedInput> list_inputs(const std::vector<std::string>& arguments) 
 void add_inputs(pipeline::OutputPaths& paths, const std::vector<ListedInput>& inputs) {
     for (const ListedInput& input : inputs) {
         if (const auto* entry = std::get_if<io::SourceEntry>(&input.item)) {
-            paths.add_input(entry->path);
+            paths.add_input(*entry);
         }
     }
 }

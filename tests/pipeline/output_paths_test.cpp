@@ -7,6 +7,7 @@
 
 #include "io/error.h"
 #include "io/temporary_folder.h"
+#include "pipeline/listed_file.h"
 
 namespace tengen::pipeline {
 namespace {
@@ -40,8 +41,7 @@ TEST(OutputPaths, InputsAreSafeWhateverTheyAreCalled) {
     std::filesystem::create_symlink(input, folder / "link.sgf");
     std::filesystem::create_hard_link(input, folder / "hard.sgf");
     OutputPaths paths;
-    paths.add_input(input);
-    paths.add_input(folder / "missing.sgf");
+    paths.add_input(io::entry_of(input));
     const auto expect_refused = [&](const std::filesystem::path& path) {
         try {
             static_cast<void>(paths.claim(path, Collision::number));

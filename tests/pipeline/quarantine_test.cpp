@@ -1,19 +1,28 @@
 #include "pipeline/quarantine.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include <boost/json/parse.hpp>
 #include <gtest/gtest.h>
 
 #include "io/error.h"
 #include "io/temporary_folder.h"
+#include "pipeline/listed_file.h"
 
 namespace tengen::pipeline {
 namespace {
 
 using io::content_of;
 using io::TemporaryFolder;
+
+template <class Kept>
+void keep(Kept&& quarantine, std::string_view below, std::string_view name, std::optional<std::string_view> bytes,
+          std::string_view reasons) {
+    Quarantine::write(quarantine.claim(below, name), bytes, reasons);
+}
 
 TEST(Quarantine, KeepsTheBytesAndTheReasons) {
     const TemporaryFolder folder;
@@ -22,28 +31,25 @@ TEST(Quarantine, KeepsTheBytesAndTheReasons) {
     std::string bytes("(;B[aa]\r\n\xFF", 10);
     bytes.push_back('\0');
     bytes += "end";
-    quarantine.keep("a/b", "game.sgf", bytes, "reasons\n");
+    keep(quarantine, "a/b", "game.sgf", bytes, "reasons\n");
     EXPECT_EQ(content_of(folder / "q/a/b/game.sgf"), bytes);
     EXPECT_EQ(content_of(folder / "q/a/b/game.sgf.reasons.jsonl"), "reasons\n");
     EXPECT_EQ(io::files_in(folder / "q/a/b"), 2U) << "no temporary file stays";
 }
 
 TEST(Quarantine, NothingIsKeptWithoutAFolder) {
-    const TemporaryFolder folder;
     OutputPaths paths;
     Quarantine quarantine({}, paths);
     EXPECT_FALSE(quarantine.is_kept());
-    quarantine.keep("", "game.sgf", "x", "y");
-    EXPECT_EQ(io::files_in(folder.path()), 0U);
 }
 
 TEST(Quarantine, TwoInputsOfOneName) {
     const TemporaryFolder folder;
     OutputPaths paths;
     Quarantine quarantine(folder / "q", paths);
-    quarantine.keep("", "game.sgf", "first", "1");
-    quarantine.keep("", "game.sgf", "second", "2");
-    quarantine.keep("other", "game.sgf", "third", "3");
+    keep(quarantine, "", "game.sgf", "first", "1");
+    keep(quarantine, "", "game.sgf", "second", "2");
+    keep(quarantine, "other", "game.sgf", "third", "3");
     EXPECT_EQ(content_of(folder / "q/game.sgf"), "first");
     EXPECT_EQ(content_of(folder / "q/game-2.sgf"), "second");
     EXPECT_EQ(content_of(folder / "q/game-2.sgf.reasons.jsonl"), "2");
@@ -54,8 +60,8 @@ TEST(Quarantine, ReasonsAndRecordsDoNotShareANameEither) {
     const TemporaryFolder folder;
     OutputPaths paths;
     Quarantine quarantine(folder / "q", paths);
-    quarantine.keep("", "game.sgf", "record", "why");
-    quarantine.keep("", "game.sgf.reasons.jsonl", "other record", "why not");
+    keep(quarantine, "", "game.sgf", "record", "why");
+    keep(quarantine, "", "game.sgf.reasons.jsonl", "other record", "why not");
     EXPECT_EQ(content_of(folder / "q/game.sgf.reasons.jsonl"), "why");
     EXPECT_EQ(content_of(folder / "q/game.sgf.reasons-2.jsonl"), "other record");
 }
@@ -64,8 +70,8 @@ TEST(Quarantine, StaysInItsFolder) {
     const TemporaryFolder folder;
     OutputPaths paths;
     Quarantine quarantine(folder / "q", paths);
-    quarantine.keep("../..", "../game.sgf", "x", "y");
-    quarantine.keep((folder / "elsewhere").string(), "game.sgf", "x", "y");
+    keep(quarantine, "../..", "../game.sgf", "x", "y");
+    keep(quarantine, (folder / "elsewhere").string(), "game.sgf", "x", "y");
     EXPECT_EQ(io::files_in(folder.path()), 1U);
     EXPECT_FALSE(std::filesystem::exists(folder / "elsewhere"));
 }
@@ -74,12 +80,12 @@ TEST(Quarantine, EarlierRunsAreReplacedInputsNever) {
     const TemporaryFolder folder;
     static_cast<void>(folder.write("q/game.sgf", "of the last run"));
     OutputPaths paths;
-    Quarantine(folder / "q", paths).keep("", "game.sgf", "new", "why");
+    keep(Quarantine(folder / "q", paths), "", "game.sgf", "new", "why");
     EXPECT_EQ(content_of(folder / "q/game.sgf"), "new");
 
     OutputPaths others;
-    others.add_input(folder / "q/game.sgf");
-    EXPECT_THROW(Quarantine(folder / "q", others).keep("", "game.sgf", "other", "why"), io::IoError);
+    others.add_input(io::entry_of(folder / "q/game.sgf"));
+    EXPECT_THROW(keep(Quarantine(folder / "q", others), "", "game.sgf", "other", "why"), io::IoError);
     EXPECT_EQ(content_of(folder / "q/game.sgf"), "new");
 }
 
@@ -87,7 +93,7 @@ TEST(Quarantine, AnInputWithoutBytesLeavesItsReasons) {
     const TemporaryFolder folder;
     OutputPaths paths;
     Quarantine quarantine(folder / "q", paths);
-    quarantine.keep("", "gone.sgf", std::nullopt, "cannot open\n");
+    keep(quarantine, "", "gone.sgf", std::nullopt, "cannot open\n");
     EXPECT_FALSE(std::filesystem::exists(folder / "q/gone.sgf"));
     EXPECT_EQ(content_of(folder / "q/gone.sgf.reasons.jsonl"), "cannot open\n");
 }
@@ -97,8 +103,8 @@ TEST(Quarantine, TheLongestNamesFit) {
     OutputPaths paths;
     Quarantine quarantine(folder / "q", paths);
     const std::string name = std::string(251, 'n') + ".sgf";
-    quarantine.keep("", name, "a", "1");
-    quarantine.keep("", name, "b", "2");
+    keep(quarantine, "", name, "a", "1");
+    keep(quarantine, "", name, "b", "2");
     EXPECT_EQ(io::files_in(folder / "q"), 4U);
 }
 

@@ -69,10 +69,12 @@ Collections::Collections(const RunTools& tools) : voice_(std::make_unique<Voice>
 
 Collections::~Collections() = default;
 
-std::vector<Collections::Target> Collections::targets() const {
-    std::vector<Target> targets;
+std::vector<std::string> Collections::targets() const {
+    std::vector<std::string> targets;
     for (const auto& output : outputs_) {
-        targets.push_back({output->index, output->path});
+        if (output->path != "-") {
+            targets.push_back(output->path);
+        }
     }
     return targets;
 }

@@ -30,12 +30,8 @@ public:
     /// A file that exists is right if it has what would be written.
     void set_resumed(bool is_resumed) { is_resumed_ = is_resumed; }
 
-    /// The paths, by index of the output in the plan.
-    struct Target {
-        std::size_t output;
-        std::string path;  ///< "-" for standard output
-    };
-    [[nodiscard]] std::vector<Target> targets() const;
+    /// The files; standard output is none.
+    [[nodiscard]] std::vector<std::string> targets() const;
 
     /// What is said about the games of `job` goes to `report` from now on.
     void begin(InputJob& job, DiagnosticReceiver& report);

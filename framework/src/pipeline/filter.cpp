@@ -18,8 +18,15 @@ namespace tengen::pipeline {
 namespace {
 
 namespace x3 = boost::spirit::x3;
-using Kind = Filter::Kind;
 using Operator = Filter::Operator;
+
+enum class Kind : std::uint8_t { number, text };
+
+// What there is to ask for.
+struct Field {
+    std::string_view name;
+    Kind kind;
+};
 
 // The order of special_fields; those of facts stand behind them.
 enum Special : std::size_t {
@@ -39,46 +46,35 @@ enum Special : std::size_t {
     special_count
 };
 
-constexpr std::array<Filter::Field, special_count> special_fields{{
-    {"board.size", Kind::number, "columns of a square board; other boards have none"},
-    {"board.columns", Kind::number, "columns of the board"},
-    {"board.rows", Kind::number, "rows of the board"},
-    {"date.year", Kind::number, "the four digits the date begins with"},
-    {"result.winner", Kind::text, "black, white, draw or void"},
-    {"result.by", Kind::text, "points, resign, time, forfeit or unspecified, of a win"},
-    {"komi", Kind::number, "komi"},
-    {"handicap", Kind::number, "number of handicap stones"},
-    {"moves", Kind::number, "moves on the main line"},
-    {"nodes", Kind::number, "nodes of the tree"},
-    {"variations", Kind::number, "places where the tree branches"},
-    {"streams", Kind::number, "recorded streams"},
-    {"game", Kind::number, "number of the kind of game (SGF, GM); Go is 1"},
+constexpr std::array<Field, special_count> special_fields{{
+    {"board.size", Kind::number},
+    {"board.columns", Kind::number},
+    {"board.rows", Kind::number},
+    {"date.year", Kind::number},
+    {"result.winner", Kind::text},
+    {"result.by", Kind::text},
+    {"komi", Kind::number},
+    {"handicap", Kind::number},
+    {"moves", Kind::number},
+    {"nodes", Kind::number},
+    {"variations", Kind::number},
+    {"streams", Kind::number},
+    {"game", Kind::number},
 }};
 
-std::string_view help_of(std::uint32_t field) {
-    switch (field) {
-        case TENGEN_FIELD_DATE:
-            return "date of the game as written";
-        case TENGEN_FIELD_RESULT:
-            return "result as written";
-        default:
-            return "game information as written";
-    }
-}
-
-std::vector<Filter::Field> all_fields() {
-    std::vector<Filter::Field> fields(special_fields.begin(), special_fields.end());
+std::vector<Field> all_fields() {
+    std::vector<Field> fields(special_fields.begin(), special_fields.end());
     for (std::uint32_t i = 0; i < TENGEN_FIELD_COUNT; ++i) {
         const std::string_view name = field_name(i);
         if (name != "komi" && name != "handicap") {
-            fields.push_back({name, Kind::text, help_of(i)});
+            fields.push_back({name, Kind::text});
         }
     }
     return fields;
 }
 
-const std::vector<Filter::Field>& field_table() {
-    static const std::vector<Filter::Field> table = all_fields();
+const std::vector<Field>& field_table() {
+    static const std::vector<Field> table = all_fields();
     return table;
 }
 
@@ -249,11 +245,10 @@ const auto begin_comparison = [](auto& context) {
     const auto& range = x3::_attr(context);
     const std::string_view name(&*range.begin(), range.size());
     const auto& table = field_table();
-    const auto found =
-        std::find_if(table.begin(), table.end(), [&](const Filter::Field& field) { return field.name == name; });
+    const auto found = std::find_if(table.begin(), table.end(), [&](const Field& field) { return field.name == name; });
     if (found == table.end()) {
         std::vector<std::string_view> names;
-        for (const Filter::Field& field : table) {
+        for (const Field& field : table) {
             names.push_back(field.name);
         }
         const auto near = diagnostics::nearest_name(name, names);
@@ -334,10 +329,6 @@ bool is_too_deep(std::string_view condition_text) {
 }
 
 }  // namespace
-
-std::span<const Filter::Field> Filter::fields() {
-    return field_table();
-}
 
 std::optional<Filter> Filter::parse(std::string_view text, std::string& fault) {
     if (text.size() > most_bytes || is_too_deep(text)) {

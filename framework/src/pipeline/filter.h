@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,16 +23,6 @@ namespace tengen::pipeline {
 /// byte, so dates compare as days ("1995" < "1995-03-01"). Immutable; any thread.
 class Filter {
 public:
-    enum class Kind : std::uint8_t { number, text };
-
-    /// What there is to ask for.
-    struct Field {
-        std::string_view name;
-        Kind kind;
-        std::string_view help;
-    };
-    [[nodiscard]] static std::span<const Field> fields();
-
     /// Nothing, and a message in `fault`, if the text is no condition; it names the place, counted from 1.
     [[nodiscard]] static std::optional<Filter> parse(std::string_view text, std::string& fault);
 

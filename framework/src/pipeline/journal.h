@@ -21,8 +21,8 @@ namespace tengen::pipeline {
 /// line that says what was written. A line is written when the files it speaks of have their names. A last line that is
 /// not complete counts for nothing.
 ///
-/// done() and the receiver's functions belong to one thread at a time; find() and replay() may be called from any
-/// thread meanwhile.
+/// done() and the receiver's functions belong to one thread at a time; replay() may be called from any thread
+/// meanwhile.
 class Journal final : public DiagnosticReceiver {
 public:
     /// What must be the same for a run to go on.

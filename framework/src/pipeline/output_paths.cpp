@@ -50,12 +50,6 @@ std::string numbered(const std::string& path, std::uint64_t number) {
                        std::string_view(path).substr(stem_end));
 }
 
-void OutputPaths::add_input(const std::filesystem::path& path) {
-    if (const auto identity = identity_of(path.native())) {
-        inputs_.insert(*identity);
-    }
-}
-
 void OutputPaths::add_input(const io::SourceEntry& entry) {
     if (entry.number != 0) {
         inputs_.insert({entry.device, entry.number});

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,9 +31,7 @@ struct Digest {
 /// by their names. One thread at a time.
 class OutputPaths {
 public:
-    /// A file that is read. What does not exist counts for nothing.
-    void add_input(const std::filesystem::path& path);
-    /// The same for a file that was looked at when it was listed.
+    /// A file that is read, as it was when it was listed.
     void add_input(const io::SourceEntry& entry);
 
     /// Throws io::IoError (io.output-exists) if there is an input at this place.

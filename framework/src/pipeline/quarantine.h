@@ -65,14 +65,6 @@ public:
     /// Remove what earlier runs kept of these inputs and this one did not claim again.
     void remove_old(const std::set<std::string, std::less<>>& inputs) const;
 
-    /// Both, if anything is kept.
-    void keep(std::string_view below, std::string_view name, std::optional<std::string_view> bytes,
-              std::string_view reasons) {
-        if (is_kept()) {
-            write(claim(below, name), bytes, reasons);
-        }
-    }
-
 private:
     std::filesystem::path folder_;
     OutputPaths& paths_;

@@ -224,10 +224,8 @@ private:
     // Files that are complete only when everything is done.
     [[nodiscard]] std::vector<std::string> whole_files() const {
         std::vector<std::string> files = archives_.targets();
-        for (const Collections::Target& target : collections_->targets()) {
-            if (target.path != "-") {
-                files.push_back(target.path);
-            }
+        for (std::string& target : collections_->targets()) {
+            files.push_back(std::move(target));
         }
         return files;
     }
