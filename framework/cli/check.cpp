@@ -142,7 +142,7 @@ int run_check(const std::vector<std::string>& arguments) {
     std::vector<ListedInput> repaired;
     try {
         const auto note = [&](const diagnostics::InputSummary& summary) {
-            rejected = rejected || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0;
+            rejected = rejected || summary.is_refused();
             return repairs.take() != 0 && summary.games > summary.rejected;
         };
         visit_inputs(

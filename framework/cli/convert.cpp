@@ -238,7 +238,7 @@ struct Tally {
         games += summary.games;
         rejected += summary.rejected;
         unreadable += summary.games == 0 && summary.fatal + summary.errors + summary.warnings != 0 ? 1 : 0;
-        is_refused = is_refused || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0;
+        is_refused = is_refused || summary.is_refused();
     }
     [[nodiscard]] bool is_whole() const { return !is_refused && unreadable == 0; }
 };

@@ -135,7 +135,7 @@ int run_duplicates(const std::vector<std::string>& arguments) {
     bool rejected = false;
     try {
         const auto note = [&](const diagnostics::InputSummary& summary) {
-            rejected = rejected || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0;
+            rejected = rejected || summary.is_refused();
         };
         visit_inputs(
             inputs, settings,

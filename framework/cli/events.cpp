@@ -97,9 +97,7 @@ int run_events(const std::vector<std::string>& arguments) {
     pipeline::InputReader reader(registry, charsets, settings, report);
     const bool is_quiet = parsed.values["quiet"].as<bool>();
     bool rejected = false;
-    const auto note = [&](const diagnostics::InputSummary& summary) {
-        rejected = rejected || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0;
-    };
+    const auto note = [&](const diagnostics::InputSummary& summary) { rejected = rejected || summary.is_refused(); };
     try {
         visit_inputs(
             inputs, settings,

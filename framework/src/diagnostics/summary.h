@@ -23,6 +23,9 @@ struct InputSummary {
     // Where the input stands among all of its run, from 0, in reports of a part that is to be put together with others.
     std::optional<std::uint64_t> place;
 
+    // Whether anything kept a game of the input, or the input itself, from being taken.
+    [[nodiscard]] bool is_refused() const noexcept { return rejected != 0 || fatal != 0 || errors != 0; }
+
     void count(const Diagnostic& diagnostic) noexcept {
         switch (diagnostic.severity) {
             case Severity::off:

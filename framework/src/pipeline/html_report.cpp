@@ -108,7 +108,7 @@ void HtmlReport::add(const diagnostics::Diagnostic& diagnostic, std::string_view
 
 void HtmlReport::add(const diagnostics::InputSummary& summary) {
     ++formats_[summary.format.empty() ? "none" : summary.format];
-    if (summary.games == 0 || summary.rejected != 0 || summary.fatal != 0 || summary.errors != 0) {
+    if (summary.games == 0 || summary.is_refused()) {
         if (refused_.size() < most_refused) {
             refused_.push_back({summary.input, summary.games, summary.rejected, std::move(reasons_)});
         } else {

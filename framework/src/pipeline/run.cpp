@@ -347,8 +347,7 @@ private:
                 kept.game.reset();
             }
         }
-        const bool is_whole =
-            !job.refused && summary.games != 0 && summary.rejected == 0 && summary.fatal == 0 && summary.errors == 0;
+        const bool is_whole = !job.refused && summary.games != 0 && !summary.is_refused();
         job.quarantined = !is_whole;
         if (!is_whole && quarantine_.is_kept()) {
             job.reasons.add(summary);

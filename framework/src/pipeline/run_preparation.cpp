@@ -116,7 +116,7 @@ bool RunPreparation::report_cards(DiagnosticReceiver& report) const {
             report.add(diagnostic, {});
         }
         report.add(input.summary);
-        is_refused = is_refused || input.summary.rejected != 0 || input.summary.fatal != 0 || input.summary.errors != 0;
+        is_refused = is_refused || input.summary.is_refused();
     }
     return is_refused;
 }
