@@ -22,13 +22,8 @@
 namespace {
 
 using namespace tengen;
+using pipeline::NoReport;
 namespace fs = std::filesystem;
-
-class NoReport final : public pipeline::DiagnosticReceiver {
-public:
-    void add(const diagnostics::Diagnostic&, std::string_view) override {}
-    void add(const diagnostics::InputSummary&) override {}
-};
 
 const char* no_environment(const char*) {
     return nullptr;

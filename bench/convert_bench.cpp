@@ -18,6 +18,7 @@
 namespace {
 
 using namespace tengen;
+using pipeline::NoReport;
 
 class NullSink final : public io::Sink {
 public:
@@ -27,12 +28,6 @@ public:
 
 private:
     std::size_t size_ = 0;
-};
-
-class NoReport final : public pipeline::DiagnosticReceiver {
-public:
-    void add(const diagnostics::Diagnostic&, std::string_view) override {}
-    void add(const diagnostics::InputSummary&) override {}
 };
 
 class ToOutput final : public pipeline::GameConsumer {

@@ -45,12 +45,6 @@ private:
     std::uint64_t count_ = 0;
 };
 
-// Checking needs the findings only.
-class NoOutput final : public pipeline::GameConsumer {
-public:
-    void take(const pipeline::ReadGame&) override {}
-};
-
 void print_totals(const pipeline::Totals& totals, io::Sink& sink) {
     std::string text;
     for (const auto& [id, row] : totals.by_id()) {
@@ -134,7 +128,7 @@ int run_check(const std::vector<std::string>& arguments) {
     }
 
     pipeline::InputReader reader(registry, charsets, settings, report);
-    NoOutput nothing;
+    pipeline::NoGames nothing;
     pipeline::DuplicateWatch watch(settings.policy, report, nothing);
     pipeline::GameConsumer& games = settings.duplicates ? static_cast<pipeline::GameConsumer&>(watch) : nothing;
     bool rejected = false;

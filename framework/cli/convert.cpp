@@ -312,7 +312,7 @@ std::shared_ptr<passes::CardStack> read_cards(const Job& job, pipeline::Settings
 // What is wrong with the games is said when they are read for good.
 void see_games(const Job& job, const pipeline::Settings& settings, plugins::Registry& registry,
                plugins::CharsetServices& charsets, passes::CardStack& cards) {
-    pipeline::ReportFan nobody;
+    pipeline::NoReport nobody;
     pipeline::InputReader reader(registry, charsets, settings, nobody);
     pipeline::GameWitness witness(cards);
     visit_inputs(

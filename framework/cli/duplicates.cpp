@@ -22,11 +22,6 @@ namespace tengen::cli {
 
 namespace {
 
-class NoOutput final : public pipeline::GameConsumer {
-public:
-    void take(const pipeline::ReadGame&) override {}
-};
-
 using Group = std::vector<passes::DuplicateMember>;
 
 std::string_view word_of(passes::DuplicateKind kind) {
@@ -129,7 +124,7 @@ int run_duplicates(const std::vector<std::string>& arguments) {
     ProgressLine progress(!parsed.values["quiet"].as<bool>());
     progress.expect(inputs.size());
     attach_terminal(report, parsed.values, &progress);
-    NoOutput nothing;
+    pipeline::NoGames nothing;
     pipeline::DuplicateWatch watch(settings.policy, report, nothing);
     pipeline::InputReader reader(registry, charsets, settings, report);
     bool rejected = false;

@@ -24,13 +24,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Everything was said when the input was read for the first time.
-class Silence final : public pipeline::DiagnosticReceiver {
-public:
-    void add(const diagnostics::Diagnostic&, std::string_view) override {}
-    void add(const diagnostics::InputSummary&) override {}
-};
-
 // One output for each format in an input; nearly always one.
 class Copies final : public pipeline::GameConsumer {
 public:
@@ -87,7 +80,8 @@ private:
             settings.allowed_loss = pipeline::AllowedLoss::all;
             copy.path = place_(writer->writer->extension);
             copy.output = std::make_unique<pipeline::GameOutput>(
-                *writer, charsets_, settings_.policy, std::move(settings), report_, io::open_output(copy.path, file_), io::display_path(copy.path));
+                *writer, charsets_, settings_.policy, std::move(settings), report_, io::open_output(copy.path, file_),
+                io::display_path(copy.path));
         }
         return copy;
     }
@@ -153,7 +147,7 @@ fs::path FixedCopies::place_for(const ListedInput& input, std::string_view exten
 bool FixedCopies::write(const std::vector<ListedInput>& inputs, const pipeline::Settings& settings,
                         plugins::Registry& registry, plugins::CharsetServices& charsets,
                         pipeline::DiagnosticReceiver& report) const {
-    Silence silence;
+    pipeline::NoReport silence;  // everything was said when the inputs were read for the first time
     pipeline::InputReader reader(registry, charsets, settings, silence);
     pipeline::OutputPaths paths;
     add_inputs(paths, inputs);

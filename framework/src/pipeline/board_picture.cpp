@@ -21,12 +21,6 @@ constexpr std::uint32_t most_nodes = 5000;
 constexpr int cell = 10;
 constexpr int largest_side = 25;
 
-class NoReport final : public DiagnosticReceiver {
-public:
-    void add(const diagnostics::Diagnostic&, std::string_view) override {}
-    void add(const diagnostics::InputSummary&) override {}
-};
-
 void append_stones(std::string& out, const tengen_game& columns, std::uint32_t first, std::uint32_t count,
                    const char* style) {
     for (std::uint32_t i = first; i < first + count; ++i) {

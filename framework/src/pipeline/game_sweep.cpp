@@ -14,12 +14,6 @@ namespace tengen::pipeline {
 
 namespace {
 
-class Nobody final : public DiagnosticReceiver {
-public:
-    void add(const diagnostics::Diagnostic&, std::string_view) override {}
-    void add(const diagnostics::InputSummary&) override {}
-};
-
 // Reads one input after the other; one thread at a time.
 class Sweeper final : public GameConsumer {
 public:
@@ -71,7 +65,7 @@ public:
 
 private:
     const SweepTools& tools_;
-    Nobody nobody_;
+    NoReport nobody_;
     std::vector<std::unique_ptr<InputReader>> readers_;  // by input step
     InputJob* job_ = nullptr;
     const SweepVisit* visit_ = nullptr;

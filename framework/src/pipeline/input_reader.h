@@ -49,6 +49,12 @@ public:
     virtual void end_member(io::Bytes&) {}
 };
 
+/// Takes nothing: for those who need the findings only.
+class NoGames final : public GameConsumer {
+public:
+    void take(const ReadGame&) override {}
+};
+
 /// Reads inputs one after the other. A container is one input: the games of all its members are counted through, in the
 /// order of the members.
 ///

@@ -95,7 +95,7 @@ TestOutcome run_test(const Plan& plan, const PlanTest& test, plugins::Registry& 
     };
     RunPreparation preparation(plan, registry, charsets);
     preparation.run(all_settings, false, [&](const std::vector<Settings>& with, const SweepVisit& visit) {
-        IdCollector nobody;
+        NoReport nobody;
         ToVisit consumer(visit, test.file);
         read(with.front(), nobody, consumer);
     });

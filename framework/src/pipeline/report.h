@@ -38,6 +38,13 @@ public:
     virtual void finish() {}
 };
 
+/// Hears nothing: for those who read what somebody else reports on.
+class NoReport final : public DiagnosticReceiver {
+public:
+    void add(const diagnostics::Diagnostic&, std::string_view) override {}
+    void add(const diagnostics::InputSummary&) override {}
+};
+
 /// One JSON line for each diagnostic and each summary.
 class JsonLinesReport final : public DiagnosticReceiver {
 public:
