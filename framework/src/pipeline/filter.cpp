@@ -12,6 +12,7 @@
 #include <tengen/model/result.h>
 
 #include "diagnostics/did_you_mean.h"
+#include "pipeline/fact_value.h"
 
 namespace tengen::pipeline {
 
@@ -79,11 +80,6 @@ const std::vector<Field>& field_table() {
 }
 
 // ---- what a game says ----
-
-std::string_view fact_value(Game game, tengen_field field) {
-    const tengen_fact* fact = find_fact(game, field);
-    return fact == nullptr || fact->state != TENGEN_FACT_VALUE ? std::string_view() : fact_text(game, *fact);
-}
 
 std::optional<double> number_in(std::string_view text) {
     double number = 0;

@@ -9,6 +9,7 @@
 
 #include "diagnostics/did_you_mean.h"
 #include "io/output_name.h"
+#include "pipeline/fact_value.h"
 #include "pipeline/format_choice.h"
 #include "pipeline/input_place.h"
 
@@ -46,11 +47,6 @@ std::vector<std::string_view> all_fields() {
         names.push_back(field_name(i));
     }
     return names;
-}
-
-std::string_view fact_value(Game game, tengen_field field) {
-    const tengen_fact* fact = find_fact(game, field);
-    return fact == nullptr || fact->state != TENGEN_FACT_VALUE ? std::string_view() : fact_text(game, *fact);
 }
 
 // The digits at `at`, of a date in the form YYYY-MM-DD or a part of it; nothing for one in another form.
