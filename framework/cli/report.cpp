@@ -130,8 +130,8 @@ private:
         std::uint32_t expected = 1;
         for (const Named& each : shards_) {
             if (each.shard.number < expected) {
-                throw UsageError(fmt::format("'{}' and '{}' are both of shard {}", (&each - 1)->name, each.name,
-                                             each.shard.number));
+                throw UsageError(
+                    fmt::format("'{}' and '{}' are both of shard {}", (&each - 1)->name, each.name, each.shard.number));
             }
             for (; expected < each.shard.number && missing.size() < most_named; ++expected) {
                 missing.push_back(expected);
@@ -218,9 +218,10 @@ int run_report(const std::vector<std::string>& arguments) {
         pipeline::Settings settings;
         settings.policy = diagnostics::Policy(diagnostics::Level::archive);
         pipeline::BoardPictures pictures(registry, settings, std::filesystem::current_path());
-        pipeline::HtmlReport report(
-            std::move(sink), "Report of the shards of a run",
-            [&](const diagnostics::Diagnostic& diagnostic) { return pictures.draw(diagnostic); });
+        pipeline::HtmlReport report(std::move(sink), "Report of the shards of a run",
+                                    [&](const diagnostics::Diagnostic& diagnostic, const std::string& format) {
+                                        return pictures.draw(diagnostic, format);
+                                    });
         parts.tell(report);
     } else {
         pipeline::JsonLinesReport report(std::move(sink));

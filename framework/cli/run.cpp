@@ -50,7 +50,9 @@ void attach_reports(pipeline::ReportFan& report, const pipeline::Plan& plan, pip
     if (!plan.report_html.empty()) {
         report.attach(std::make_unique<pipeline::HtmlReport>(
             io::open_output(plan.resolve(plan.report_html), file), "Report of " + plan.name,
-            [&pictures](const diagnostics::Diagnostic& diagnostic) { return pictures.draw(diagnostic); }));
+            [&pictures](const diagnostics::Diagnostic& diagnostic, const std::string& format) {
+                return pictures.draw(diagnostic, format);
+            }));
     }
 }
 
@@ -203,7 +205,7 @@ int run_pipeline(const std::vector<std::string>& arguments) {
         name_reports(plan, run.shard);
         const Interruption interruption;
         ProgressLine progress(!is_quiet);
-        pipeline::BoardPictures pictures(registry, plan.settings, plan.folder);
+        pipeline::BoardPictures pictures(registry, plan);
         run.stop = &interruption.flag();
         run.progress = [&](std::uint64_t done, std::uint64_t all) { progress.show(done, all); };
         run.games = [&](std::uint64_t games) { progress.show_games(games); };

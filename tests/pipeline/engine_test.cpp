@@ -637,13 +637,18 @@ TEST_F(EngineTest, APageForPeople) {
     folder.write("in/a.sgf", "(;FF[4]GM[1]SZ[9]PB[<b>];B[ee];W[ee])");
     folder.write("in/b.sgf", "no game");
     folder.write("in/keep.txt", "");
-    const Plan plan = this->plan("level: archive\ninput: ['in/*.sgf']\noutput: [{path: all.sgf, writer: {sgf: {}}}]\n");
+    folder.write("odd.txt", "{\"no\": JSON} (;FF[4]GM[1]SZ[9];B[aa];W[zz])");
+    const Plan plan = this->plan(
+        "level: archive\ninput: ['in/*.sgf', {path: odd.txt, reader: {sgf: {}}}]\n"
+        "output: [{path: all.sgf, writer: {sgf: {}}}]\n");
     io::MemorySink* page = nullptr;
     auto sink = std::make_unique<io::MemorySink>();
     page = sink.get();
-    BoardPictures pictures(registry, plan.settings, plan.folder);
+    BoardPictures pictures(registry, plan);
     HtmlReport report(std::move(sink), "<title>",
-                      [&](const diagnostics::Diagnostic& diagnostic) { return pictures.draw(diagnostic); });
+                      [&](const diagnostics::Diagnostic& diagnostic, const std::string& format) {
+                          return pictures.draw(diagnostic, format);
+                      });
     static_cast<void>(pipeline::run(plan, registry, report, {}));
     const std::string& text = page->text();
     EXPECT_THAT(text, testing::StartsWith("<!DOCTYPE html>"));
@@ -653,6 +658,8 @@ TEST_F(EngineTest, APageForPeople) {
     EXPECT_THAT(text, HasSubstr("class=\"w\"")) << "a stone";
     EXPECT_THAT(text, HasSubstr("in/b.sgf"));
     EXPECT_THAT(text, HasSubstr("there is no game tree"));
+    const std::string bad_move = text.substr(text.find("<code>value.bad-move"));
+    EXPECT_THAT(bad_move.substr(0, bad_move.find("</details>")), HasSubstr("<svg")) << "read as what it was read as";
     EXPECT_EQ(text.find("<script"), std::string::npos);
     EXPECT_EQ(text.find("http"), std::string::npos) << "nothing is loaded";
 }

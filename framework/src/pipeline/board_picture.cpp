@@ -8,6 +8,7 @@
 
 #include "io/error.h"
 #include "io/source.h"
+#include "pipeline/input_place.h"
 #include "pipeline/input_reader.h"
 #include "plugins/charset_services.h"
 #include "rules/positions.h"
@@ -85,7 +86,23 @@ private:
 
 }  // namespace
 
-std::optional<std::string> BoardPictures::draw(const diagnostics::Diagnostic& diagnostic) {
+// Which step listed an input is not said; one that forces the format, and whose path the name begins with, is as good.
+Settings BoardPictures::settings_for(std::string_view input, const std::string& format) const {
+    Settings settings = settings_;
+    if (plan_ != nullptr) {
+        for (const InputStep& step : plan_->inputs) {
+            if (!step.format.empty() && step.format == format && input.starts_with(fixed_part(step.path))) {
+                settings = plan_->settings_for(step);
+                break;
+            }
+        }
+    }
+    settings.from = format;
+    settings.filter.reset();
+    return settings;
+}
+
+std::optional<std::string> BoardPictures::draw(const diagnostics::Diagnostic& diagnostic, const std::string& format) {
     if (!diagnostic.game || !diagnostic.node || !diagnostic.file.empty()) {
         return std::nullopt;
     }
@@ -101,8 +118,7 @@ std::optional<std::string> BoardPictures::draw(const diagnostics::Diagnostic& di
     }
     NoReport report;
     plugins::CharsetServices charsets;
-    Settings settings = settings_;
-    settings.filter.reset();
+    const Settings settings = settings_for(diagnostic.input, format);
     InputReader reader(registry_, charsets, settings, report);
     Painter painter(*diagnostic.game, *diagnostic.node);
     reader.read(*input, painter);

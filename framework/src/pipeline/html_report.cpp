@@ -92,7 +92,8 @@ void HtmlReport::add(const diagnostics::Diagnostic& diagnostic, std::string_view
     row.is_loss = row.is_loss || diagnostic.loss.has_value();
     ++row.count;
     if (row.examples.size() < most_examples) {
-        row.examples.push_back(diagnostic);
+        row.examples.push_back({diagnostic, {}});
+        new_rows_.push_back(&row);
     }
     if (diagnostic.id.starts_with("charset.")) {
         if (const auto known = charsets_.find(diagnostic.message); known != charsets_.end()) {
@@ -107,6 +108,11 @@ void HtmlReport::add(const diagnostics::Diagnostic& diagnostic, std::string_view
 }
 
 void HtmlReport::add(const diagnostics::InputSummary& summary) {
+    for (Row* row : std::exchange(new_rows_, {})) {
+        for (; row->placed < row->examples.size(); ++row->placed) {
+            row->examples[row->placed].format = summary.format;
+        }
+    }
     ++formats_[summary.format.empty() ? "none" : summary.format];
     if (summary.games == 0 || summary.is_refused()) {
         if (refused_.size() < most_refused) {
@@ -157,10 +163,10 @@ void HtmlReport::write_rows(std::string& page, bool losses) const {
         page +=
             fmt::format("<details><summary>{} × <span class={}>{}</span> <code>{}</code> {}</summary>\n",
                         row->second.count, severity, severity, escaped(row->first), escaped(meaning_of(row->first)));
-        for (const diagnostics::Diagnostic& example : row->second.examples) {
+        for (const auto& [example, format] : row->second.examples) {
             page += fmt::format("<div class=example>{}<br><span class=where>{}</span>", escaped(example.message),
                                 escaped(where_of(example)));
-            if (const auto svg = illustrate_ ? illustrate_(example) : std::nullopt) {
+            if (const auto svg = illustrate_ ? illustrate_(example, format) : std::nullopt) {
                 page += *svg;
             }
             page += "</div>\n";

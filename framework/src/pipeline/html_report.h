@@ -1,6 +1,7 @@
 // A report as one page for people: nothing to load, nothing to run.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -19,8 +20,10 @@ namespace tengen::pipeline {
 /// Memory does not grow with the number of findings. The page appears with finish(), if there are books.
 class HtmlReport final : public DiagnosticReceiver {
 public:
-    /// Draws what an example is about, as <svg>, or nothing. Asked in finish().
-    using Illustrate = std::function<std::optional<std::string>(const diagnostics::Diagnostic&)>;
+    /// Draws what an example is about, as <svg>, or nothing; `format` is the one its input was read as. Asked in
+    /// finish().
+    using Illustrate =
+        std::function<std::optional<std::string>(const diagnostics::Diagnostic&, const std::string& format)>;
 
     HtmlReport(std::unique_ptr<io::Sink> sink, std::string title, Illustrate illustrate = {});
 
@@ -30,11 +33,16 @@ public:
     void finish() override;
 
 private:
+    struct Example {
+        diagnostics::Diagnostic diagnostic;
+        std::string format;  // known when the summary of the input comes
+    };
     struct Row {
         diagnostics::Severity severity = diagnostics::Severity::off;
         std::uint64_t count = 0;
         bool is_loss = false;
-        std::vector<diagnostics::Diagnostic> examples;
+        std::vector<Example> examples;
+        std::size_t placed = 0;  // examples whose format is known
     };
     struct Refused {
         std::string input;
@@ -52,6 +60,7 @@ private:
     std::string title_;
     Illustrate illustrate_;
     std::map<std::string, Row, std::less<>> rows_;
+    std::vector<Row*> new_rows_;                                  // with examples of the input at hand
     std::map<std::string, std::uint64_t, std::less<>> formats_;   // inputs
     std::map<std::string, std::uint64_t, std::less<>> charsets_;  // what is said about charsets, and how often
     std::vector<std::string> reasons_;                            // of the input at hand

@@ -423,6 +423,15 @@ std::map<std::string, std::string> origins_of(const Node& root) {
 
 }  // namespace
 
+Settings Plan::settings_for(const InputStep& step) const {
+    Settings own = settings;
+    own.from = step.format;
+    if (!step.format.empty()) {
+        own.reader_options[step.format] = step.options;
+    }
+    return own;
+}
+
 std::string Plan::place(std::string path) const {
     if (path == "-") {
         return path;

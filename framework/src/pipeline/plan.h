@@ -103,6 +103,9 @@ struct Plan {
     /// option of the command line, the file that is included, "environment".
     std::map<std::string, std::string> origins;
 
+    /// With the format and the options that the step names.
+    [[nodiscard]] Settings settings_for(const InputStep& step) const;
+
     /// An output's path, made absolute and without detours.
     [[nodiscard]] std::string place(std::string path) const;
 
@@ -112,8 +115,8 @@ struct Plan {
 };
 
 /// Read a pipeline from YAML text. Throws ConfigurationError with all faults at once; nothing but the text, the files
-/// it includes, the environment (through `look_up`), `settings` (which count before all else) and what plugins publish is looked
-/// at.
+/// it includes, the environment (through `look_up`), `settings` (which count before all else) and what plugins publish
+/// is looked at.
 [[nodiscard]] Plan parse_plan(std::string_view yaml, const std::filesystem::path& folder, plugins::Registry& registry,
                               const char* (*look_up)(const char* name),
                               const std::vector<schema::Setting>& settings = {});

@@ -74,14 +74,9 @@ std::string_view trimmed(std::string_view text) {
 TestOutcome run_test(const Plan& plan, const PlanTest& test, plugins::Registry& registry,
                      const plugins::WriterHandle& writer) {
     plugins::CharsetServices charsets;
-    std::vector<Settings> all_settings{plan.settings};
+    std::vector<Settings> all_settings{plan.settings_for(plan.inputs.front())};
     Settings& settings = all_settings.front();
-    const InputStep& step = plan.inputs.front();
-    settings.from = step.format;
     settings.companion_files = false;
-    if (!step.format.empty()) {
-        settings.reader_options[step.format] = step.options;
-    }
     IdCollector report;
     io::MemorySink sink;
     GameOutput output(writer, charsets, settings.policy, output_settings(plan, plan.outputs.front()), report);

@@ -49,12 +49,7 @@ public:
           quarantine_(plan.resolve(plan.quarantine), paths_) {
         find_writers();
         for (const InputStep& step : plan.inputs) {
-            Settings settings = plan.settings;
-            settings.from = step.format;
-            if (!step.format.empty()) {
-                settings.reader_options[step.format] = step.options;
-            }
-            tools_.settings.push_back(std::move(settings));
+            tools_.settings.push_back(plan.settings_for(step));
         }
         collections_.emplace(tools_);
         for (const OutputStep& step : plan.outputs) {

@@ -45,13 +45,8 @@ RunPreparation::RunPreparation(const Plan& plan, plugins::Registry& registry, pl
 void RunPreparation::read_cards() {
     CardCollector collector;
     for (const ListedInput& listed : listed_cards_) {
-        const InputStep& step = plan_.join->cards[listed.step];
-        Settings settings = plan_.settings;
+        Settings settings = plan_.settings_for(plan_.join->cards[listed.step]);
         settings.passes.completeness.reset();  // the games have to be complete
-        settings.from = step.format;
-        if (!step.format.empty()) {
-            settings.reader_options[step.format] = step.options;
-        }
         RecordedReport report;
         InputReader reader(registry_, charsets_, settings, report);
         io::ReadOptions options;
