@@ -1,7 +1,6 @@
 #include "pipeline/game_sweep.h"
 
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <variant>
 
@@ -9,6 +8,7 @@
 #include "pipeline/job_stages.h"
 #include "pipeline/report.h"
 #include "pipeline/run_parts.h"
+#include "pipeline/worker_pool.h"
 
 namespace tengen::pipeline {
 
@@ -71,39 +71,14 @@ private:
     const SweepVisit* visit_ = nullptr;
 };
 
-// Those that are free at the moment. Any thread.
-class Sweepers {
-public:
-    explicit Sweepers(const SweepTools& tools) : tools_(tools) {}
-
-    void read(InputJob& job, const SweepVisit* visit) {
-        std::unique_ptr<Sweeper> mine;
-        {
-            const std::lock_guard lock(mutex_);
-            if (!free_.empty()) {
-                mine = std::move(free_.back());
-                free_.pop_back();
-            }
-        }
-        if (!mine) {
-            mine = std::make_unique<Sweeper>(tools_);
-        }
-        mine->read(job, visit);
-        const std::lock_guard lock(mutex_);
-        free_.push_back(std::move(mine));
-    }
-
-private:
-    const SweepTools& tools_;
-    std::mutex mutex_;
-    std::vector<std::unique_ptr<Sweeper>> free_;
-};
-
 }  // namespace
 
 void sweep_games(const std::vector<ListedInput>& inputs, const SweepTools& tools, const SweepVisit& visit) {
-    Sweepers sweepers(tools);
-    const auto is_stopped = [&tools] { return tools.stop != nullptr && tools.stop->load(std::memory_order_relaxed); };
+    WorkerPool<Sweeper> sweepers;
+    const auto read = [&](InputJob& job, const SweepVisit* at_once) {
+        sweepers.lend([&tools] { return std::make_unique<Sweeper>(tools); },
+                      [&](Sweeper& sweeper) { sweeper.read(job, at_once); });
+    };
     const auto done = [&tools](InputJob& job) {
         job.release();
         if (tools.progress) {
@@ -112,7 +87,7 @@ void sweep_games(const std::vector<ListedInput>& inputs, const SweepTools& tools
     };
     JobStages stages;
     stages.begin = [&](InputJob& job, std::size_t number) { job.begin(number, inputs[number], 0); };
-    stages.read = [&](InputJob& job) { sweepers.read(job, nullptr); };
+    stages.read = [&](InputJob& job) { read(job, nullptr); };
     stages.settle = [&](InputJob& job) {
         for (KeptGame& kept : job.kept) {
             visit(job.index, job.input.name, kept.index, kept.game.view());
@@ -121,24 +96,15 @@ void sweep_games(const std::vector<ListedInput>& inputs, const SweepTools& tools
     };
     stages.write = [](InputJob&) {};
     stages.close = done;
-    stages.is_stopped = is_stopped;
-    std::size_t next = 0;
-    while (next < inputs.size() && !is_stopped()) {
-        if (is_streamed(inputs[next])) {
-            InputJob job;
-            job.begin(next, inputs[next], 0);
-            sweepers.read(job, &visit);
-            done(job);
-            ++next;
-            continue;
-        }
-        std::size_t last = next + 1;
-        while (last < inputs.size() && !is_streamed(inputs[last])) {
-            ++last;
-        }
-        next = stages.run(next, last, tools.threads);
-    }
-    if (is_stopped()) {
+    stages.is_stopped = [&tools] { return tools.stop != nullptr && tools.stop->load(std::memory_order_relaxed); };
+    stages.is_alone = [&inputs](std::size_t number) { return is_streamed(inputs[number]); };
+    stages.alone = [&](std::size_t number) {
+        InputJob job;
+        job.begin(number, inputs[number], 0);
+        read(job, &visit);
+        done(job);
+    };
+    if (!stages.run(inputs.size(), tools.threads)) {
         throw Interrupted();
     }
 }

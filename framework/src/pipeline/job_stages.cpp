@@ -66,7 +66,22 @@ InputJob& JobStages::job(std::size_t index) {
     return *jobs_[index];
 }
 
-std::size_t JobStages::run(std::size_t first, std::size_t last, std::size_t threads) {
+bool JobStages::run(std::size_t count, std::size_t threads) {
+    for (std::size_t next = 0; next < count && !is_stopped();) {
+        if (is_alone(next)) {
+            alone(next++);
+            continue;
+        }
+        std::size_t last = next + 1;
+        while (last < count && !is_alone(last)) {
+            ++last;
+        }
+        next = run_part(next, last, threads);
+    }
+    return !is_stopped();
+}
+
+std::size_t JobStages::run_part(std::size_t first, std::size_t last, std::size_t threads) {
     return threads <= 1 || last - first <= 1 ? run_alone(first, last) : run_parallel(first, last, threads);
 }
 

@@ -22,11 +22,17 @@ public:
     std::function<void(InputJob&)> close;
     /// Asked before an input is begun.
     std::function<bool()> is_stopped;
+    /// Whether an input goes through no stages, since it is too big to be kept, but to `alone`, when all inputs before
+    /// it are closed.
+    std::function<bool(std::size_t number)> is_alone;
+    std::function<void(std::size_t number)> alone;
 
-    /// Take the inputs from `first` to before `last`; comes back with the first one that was not begun.
-    std::size_t run(std::size_t first, std::size_t last, std::size_t threads);
+    /// Take `count` inputs; false if it was stopped before all of them were taken.
+    [[nodiscard]] bool run(std::size_t count, std::size_t threads);
 
 private:
+    /// Take the inputs from `first` to before `last`; comes back with the first one that was not begun.
+    std::size_t run_part(std::size_t first, std::size_t last, std::size_t threads);
     static void attempt(const std::function<void(InputJob&)>& stage, InputJob& job);
     static void in_turn(const std::function<void(InputJob&)>& stage, InputJob& job);
     std::size_t run_alone(std::size_t first, std::size_t last);

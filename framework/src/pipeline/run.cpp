@@ -275,29 +275,22 @@ private:
             if (can_replay() && journal_->replay(job)) {
                 return;
             }
-            workers_.lend(tools_, [&](InputWorker& worker) { worker.read(job); });
+            lend([&](InputWorker& worker) { worker.read(job); });
         };
         stages.settle = [this](InputJob& job) { settle(job); };
         stages.write = [this](InputJob& job) { write(job); };
         stages.close = [this](InputJob& job) { end(job); };
         stages.is_stopped = [this] { return tools_.is_stopped(); };
-        for (std::size_t next = 0; next < mine_.size();) {
-            if (tools_.is_stopped()) {
-                throw Interrupted();
-            }
-            if (is_streamed(listed_[mine_[next]])) {
-                stream(next++);
-                continue;
-            }
-            std::size_t last = next + 1;
-            while (last < mine_.size() && !is_streamed(listed_[mine_[last]])) {
-                ++last;
-            }
-            next = stages.run(next, last, threads());
-        }
-        if (tools_.is_stopped()) {
+        stages.is_alone = [this](std::size_t number) { return is_streamed(listed_[mine_[number]]); };
+        stages.alone = [this](std::size_t number) { stream(number); };
+        if (!stages.run(mine_.size(), threads())) {
             throw Interrupted();
         }
+    }
+
+    template <class Use>
+    void lend(Use&& use) {
+        workers_.lend([this] { return std::make_unique<InputWorker>(tools_); }, std::forward<Use>(use));
     }
 
     // What takes games of all inputs needs them again, whether it is a file or standard output.
@@ -311,7 +304,7 @@ private:
         if (!can_replay() || !journal_->replay(job)) {
             StreamReport events(report_, journal_ ? &*journal_ : nullptr);
             collections_->begin(job, events);
-            workers_.lend(tools_, [&](InputWorker& worker) { worker.stream(job, events, *this); });
+            lend([&](InputWorker& worker) { worker.stream(job, events, *this); });
         }
         settle(job);
         write(job);
@@ -501,7 +494,7 @@ private:
     std::optional<Journal> journal_;
     std::vector<ListedInput> listed_;
     std::vector<std::size_t> mine_;  // those of the shard
-    WorkerPool workers_;
+    WorkerPool<InputWorker> workers_;
     std::optional<Collections> collections_;
     std::set<std::size_t> quarantined_;  // inputs
     std::uint64_t done_ = 0;

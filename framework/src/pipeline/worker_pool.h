@@ -6,17 +6,17 @@
 #include <utility>
 #include <vector>
 
-#include "pipeline/input_worker.h"
-
 namespace tengen::pipeline {
 
 /// Any thread.
+template <class Worker>
 class WorkerPool {
 public:
-    /// Call `use` with a worker that nobody else has; one that threw is not used again.
-    template <class Use>
-    void lend(const RunTools& tools, Use&& use) {
-        std::unique_ptr<InputWorker> worker;
+    /// Call `use` with a worker that nobody else has, one that `make` made if all are in use; one that threw is not
+    /// used again.
+    template <class Make, class Use>
+    void lend(Make&& make, Use&& use) {
+        std::unique_ptr<Worker> worker;
         {
             const std::lock_guard lock(mutex_);
             if (!free_.empty()) {
@@ -25,7 +25,7 @@ public:
             }
         }
         if (!worker) {
-            worker = std::make_unique<InputWorker>(tools);
+            worker = make();
         }
         use(*worker);
         const std::lock_guard lock(mutex_);
@@ -34,7 +34,7 @@ public:
 
 private:
     std::mutex mutex_;
-    std::vector<std::unique_ptr<InputWorker>> free_;
+    std::vector<std::unique_ptr<Worker>> free_;
 };
 
 }  // namespace tengen::pipeline
