@@ -225,6 +225,38 @@ TEST_F(EngineTest, ALostFileIsMadeAgain) {
     EXPECT_EQ(content("part"), content("whole"));
 }
 
+// A disk may lose more than the end of a file.
+TEST_F(EngineTest, DamagedLinesOfAJournalAreDoneAgain) {
+    make_archive(30);
+    run(plan(yaml("whole")));
+    std::atomic<bool> stop{false};
+    RunOptions options;
+    options.stop = &stop;
+    options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 20; };
+    run(plan(yaml("part") + "journal: journal\n"), options);
+    ASSERT_TRUE(result.interrupted);
+    std::string journal = content_of(folder / "journal");
+    std::size_t damaged = 0;
+    for (const auto& [right, wrong] :
+         {std::pair(R"("drafts":[)", R"("drafts":{)"), std::pair(R"("drafts":[)", R"("drafts":7)"),
+          std::pair(R"("output":0)", R"("output":9)"), std::pair(R"("state":1)", R"("state":8)"),
+          std::pair(R"("tallies":)", R"("talliez":)")}) {
+        // Each in a line of its own, behind the last one.
+        const std::size_t at = journal.find(right, damaged);
+        ASSERT_NE(at, std::string::npos) << right;
+        journal.replace(at, std::string_view(right).size(), wrong);
+        damaged = journal.find('\n', at);
+    }
+    folder.write("journal", journal);
+    stop = false;
+    options.progress = {};
+    options.resume = true;
+    run(plan(yaml("part") + "journal: journal\n"), options);
+    EXPECT_FALSE(result.interrupted);
+    EXPECT_EQ(result.replayed, 15U);
+    EXPECT_EQ(content("part"), content("whole"));
+}
+
 TEST_F(EngineTest, AFileThatGrewIsNotTakenForTheRunsOwn) {
     make_archive(30);
     std::atomic<bool> stop{false};

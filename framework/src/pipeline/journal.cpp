@@ -1,7 +1,9 @@
 #include "pipeline/journal.h"
 
 #include <cerrno>
+#include <exception>
 #include <iterator>
+#include <stdexcept>
 #include <utility>
 #include <variant>
 
@@ -29,6 +31,9 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::size_t buffer_size = std::size_t{64} << 10U;
+// How the line of an input begins, and what stands behind its key.
+constexpr std::string_view done_line = R"({"done":{"key":")";
+constexpr std::string_view behind_key = R"(","refused":)";
 // Ends the lines of an input that cannot be known again.
 constexpr std::string_view forgotten = R"({"forget":1})";
 // Stands where a run was taken up again.
@@ -92,6 +97,10 @@ void fill(InputJob& job, const json::object& done) {
         const json::object& row = each.as_object();
         FileDraft& draft = job.drafts[job.new_draft()];
         draft.output = static_cast<std::size_t>(number(row, "output"));
+        if (draft.output >= job.tallies.size() ||
+            number(row, "state") > static_cast<std::uint64_t>(FileDraft::State::refused)) {
+            throw std::out_of_range("no such output or state");
+        }
         draft.size = number(row, "size");
         draft.games = number(row, "games");
         draft.first = static_cast<std::uint32_t>(number(row, "first"));
@@ -103,6 +112,16 @@ void fill(InputJob& job, const json::object& done) {
     }
     job.quarantine.data = text(done, "data");
     job.quarantine.reasons = text(done, "reasons");
+}
+
+// False if the line is damaged; the job may then hold anything.
+bool fill(InputJob& job, const std::string& line) {
+    try {
+        fill(job, json::parse(line).at("done").as_object());
+        return true;
+    } catch (const std::exception&) {  // of the parser, or because something is missing
+        return false;
+    }
 }
 
 bool has_all_files(const InputJob& job) {
@@ -219,19 +238,13 @@ void Journal::read(const std::string& header) {
                 break;
             }
             const std::string_view line = all.substr(at, end - at);
-            if (line.starts_with(R"({"done":{"key":")")) {
-                json::error_code error;
-                const json::value value = json::parse({line.data(), line.size()}, error);
-                if (error) {
-                    break;
-                }
-                // The key as it stands in the file, with its escapes.
-                constexpr std::size_t prefix = std::string_view(R"({"done":{"key":")").size();
-                const std::size_t quote = line.find(R"(","refused":)", prefix);
+            if (line.starts_with(done_line)) {
+                // The key as it stands in the file, with its escapes. The rest is looked at when it is needed.
+                const std::size_t quote = line.find(behind_key, done_line.size());
                 if (quote == std::string_view::npos) {
                     break;
                 }
-                blocks_[std::string(line.substr(prefix, quote - prefix))] = {begin, at, end - at};
+                blocks_[std::string(line.substr(done_line.size(), quote - done_line.size()))] = {begin, at, end - at};
                 begin = good = end + 1;
             } else if (line == forgotten || line == taken_up) {
                 resumed_ += line == taken_up ? 1 : 0;
@@ -276,8 +289,7 @@ bool Journal::replay(InputJob& job) const {
     }
     const Block& block = found->second;
     const std::string line = load(block.end, block.size);
-    fill(job, json::parse(line).at("done").as_object());
-    if (!has_all_files(job)) {
+    if (!fill(job, line) || !has_all_files(job)) {
         job.begin(job.index, *job.listed, job.tallies.size());
         return false;
     }
@@ -318,10 +330,11 @@ void Journal::done(const InputJob& job) {
         buffer_ += '\n';
         return;
     }
-    buffer_ += R"({"done":{"key":")";
+    buffer_ += done_line;
     buffer_ += key;
+    buffer_ += behind_key;
     const auto to = std::back_inserter(buffer_);
-    fmt::format_to(to, FMT_COMPILE(R"(","refused":{},"exceeded":{},"tallies":[)"), job.refused, job.exceeded);
+    fmt::format_to(to, FMT_COMPILE(R"({},"exceeded":{},"tallies":[)"), job.refused, job.exceeded);
     for (std::size_t i = 0; i < job.tallies.size(); ++i) {
         const Tally& tally = job.tallies[i];
         fmt::format_to(to, FMT_COMPILE("{}[{},{},{},{},{}]"), i == 0 ? "" : ",", tally.written, tally.quarantined,
