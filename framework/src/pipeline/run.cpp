@@ -27,6 +27,7 @@
 #include "pipeline/run_parts.h"
 #include "pipeline/run_preparation.h"
 #include "pipeline/shard_names.h"
+#include "pipeline/stream_delivery.h"
 #include "pipeline/version.h"
 #include "pipeline/worker_pool.h"
 
@@ -36,7 +37,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class Runner final : public StreamDestination {
+class Runner {
 public:
     Runner(const Plan& plan, plugins::Registry& registry, DiagnosticReceiver& report, const RunOptions& options)
         : plan_(plan),
@@ -84,45 +85,7 @@ public:
         return result_;
     }
 
-    // ---- streamed inputs ----
-
-    std::unique_ptr<io::Sink> open(InputJob& job, FileDraft& draft) override {
-        StreamReport events(report_, journal_ ? &*journal_ : nullptr);
-        if (!claims_.claim(job, draft, events)) {
-            return nullptr;
-        }
-        if (archives_.has(draft.output)) {
-            if (options_.dry) {
-                return std::make_unique<io::NullSink>();
-            }
-            return std::make_unique<ArchiveMember>(archives_, draft.output, draft.path);
-        }
-        return open_delivery(draft.path, file_, accepts_identical(draft.output), options_.dry);
-    }
-
-    void close(InputJob& job, FileDraft& draft) override {
-        Tally& tally = job.tallies[draft.output];
-        tally.written += draft.games;
-        ++tally.files;
-        std::error_code error;
-        const auto size = options_.dry || archives_.has(draft.output) ? 0 : fs::file_size(draft.path, error);
-        draft.size = error ? 0 : size;
-    }
-
-    void put(InputJob& job, const ReadGame& game) override { collections_->put(game, job.input.name); }
-
-    void note_games(std::uint64_t games) override {
-        if (options_.games) {
-            options_.games(result_.books.read + games);
-        }
-    }
-
 private:
-    // Whether a file of the output may be there already, if it is what would be written.
-    [[nodiscard]] bool accepts_identical(std::size_t output) const {
-        return options_.resume || plan_.outputs[output].collision == Collision::skip_identical;
-    }
-
     void find_writers() {
         std::vector<ConfigurationFault> faults;
         for (const OutputStep& step : plan_.outputs) {
@@ -304,7 +267,9 @@ private:
         if (!can_replay() || !journal_->replay(job)) {
             StreamReport events(report_, journal_ ? &*journal_ : nullptr);
             collections_->begin(job, events);
-            lend([&](InputWorker& worker) { worker.stream(job, events, *this); });
+            StreamDelivery destination(
+                {plan_, options_, file_, claims_, archives_, *collections_, events, result_.books.read});
+            lend([&](InputWorker& worker) { worker.stream(job, events, destination); });
         }
         settle(job);
         write(job);
@@ -360,7 +325,7 @@ private:
         for (std::size_t i = 0; i < job.draft_count && !job.streamed; ++i) {
             const FileDraft& draft = job.drafts[i];
             if (draft.state == FileDraft::State::claimed && !archives_.has(draft.output)) {
-                deliver(draft.path, draft.bytes, file_, accepts_identical(draft.output), options_.dry);
+                deliver(draft.path, draft.bytes, file_, accepts_identical(plan_, options_, draft.output), options_.dry);
             }
         }
         if (!options_.dry && !job.quarantine.reasons.empty()) {

@@ -64,6 +64,10 @@ std::uint64_t plugins_digest(plugins::Registry& registry) {
     return digest_of(all).low;
 }
 
+bool accepts_identical(const Plan& plan, const RunOptions& options, std::size_t output) {
+    return options.resume || plan.outputs[output].collision == Collision::skip_identical;
+}
+
 bool Shard::has(std::string_view input) const {
     std::uint64_t hash = 14695981039346656037U;
     for (const char c : input) {

@@ -1,6 +1,7 @@
 // Decisions of a run that depend on nothing but its plan.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 
@@ -21,6 +22,9 @@ namespace tengen::pipeline {
 
 /// Beside the first output, unless the pipeline says where; each shard has its own.
 [[nodiscard]] std::filesystem::path journal_path(const Plan& plan, const Shard& shard);
+
+/// Whether a file of the output may be there already, if it is what would be written.
+[[nodiscard]] bool accepts_identical(const Plan& plan, const RunOptions& options, std::size_t output);
 
 /// Of the code that makes the outputs. Throws io::IoError.
 [[nodiscard]] std::uint64_t plugins_digest(plugins::Registry& registry);
