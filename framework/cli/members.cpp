@@ -93,7 +93,7 @@ public:
             options.flat_names = true;
         }
         options.depth = 1;
-        options.decode_name = pipeline::decode_member_name;
+        options.decode_name = pipeline::member_name_decoder();
         io::Container container(bytes, input.name, options,
                                 [&](io::Finding finding) { desk_.add(finding, input.name); });
         if (!json_) {

@@ -412,7 +412,7 @@ diagnostics::InputSummary InputReader::read(io::Input& input, GameConsumer& cons
         options.limits = settings_.container_limits;
         options.limits.member_size = std::min(options.limits.member_size, settings_.max_size);
         options.keep_damaged = keeps_damaged(settings_);
-        options.decode_name = decode_member_name;
+        options.decode_name = member_name_decoder();
         io::Container container(input.bytes.view(), input.name, options,
                                 [&found](io::Finding finding) { found.push_back(std::move(finding)); });
         const auto report_others = [&](std::string_view except, std::vector<OutsideFinding>& own) {

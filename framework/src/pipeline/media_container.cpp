@@ -32,7 +32,7 @@ io::ContainerOptions options_of(const io::ContainerLimits& limits) {
     options.limits.member_size = std::min(options.limits.member_size, limits.member_size);
     options.flat_names = true;
     options.depth = 1;  // containers inside are members like others
-    options.decode_name = decode_member_name;
+    options.decode_name = member_name_decoder();
     return options;
 }
 
