@@ -4,6 +4,7 @@
 #include <charconv>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -87,6 +88,33 @@ private:
     std::string last_;
     std::vector<std::string> lines_;
     bool has_more_ = false;
+};
+
+// Remembers why outputs that take the games of all inputs do not appear.
+class LostOutputs final : public pipeline::DiagnosticReceiver {
+public:
+    void expect(const pipeline::Plan& plan, std::uint32_t shard) {
+        pipeline::TemplateValues values;
+        values.shard = shard;
+        for (const pipeline::OutputStep& step : plan.outputs) {
+            if (step.path.spread() == pipeline::Spread::one) {
+                names_.insert(plan.place(step.path.expand(values)));
+            }
+        }
+    }
+    void add(const diagnostics::Diagnostic& diagnostic, std::string_view) override {
+        if (diagnostic.severity == diagnostics::Severity::fatal && names_.contains(diagnostic.input)) {
+            text_ += fmt::format("tengen run: '{}' was not written: {} [{}]\n", diagnostic.input, diagnostic.message,
+                                 diagnostic.id);
+        }
+    }
+    void add(const diagnostics::InputSummary&) override {}
+
+    [[nodiscard]] const std::string& text() const { return text_; }
+
+private:
+    std::set<std::string> names_;
+    std::string text_;
 };
 
 bool has_report(const pipeline::Plan& plan) {
@@ -197,12 +225,15 @@ int run_pipeline(const std::vector<std::string>& arguments) {
     report.attach(totals);
     FirstRefusals refusals;
     report.attach(refusals);
+    LostOutputs lost;
+    report.attach(lost);
     try {
         plugins::Registry registry = registry_of(parsed.values);
         pipeline::Plan plan = read_plan(file, parsed.values, registry, keys_of(parsed.values));
         change(plan, parsed.values);
         pipeline::RunOptions run = run_options(parsed.values);
         name_reports(plan, run.shard);
+        lost.expect(plan, run.shard.number);
         const Interruption interruption;
         ProgressLine progress(!is_quiet);
         pipeline::BoardPictures pictures(registry, plan);
@@ -224,6 +255,9 @@ int run_pipeline(const std::vector<std::string>& arguments) {
         if (!result.books.balance()) {
             fmt::print(stderr, "tengen run: the books do not balance\n");
             return exit_fault;
+        }
+        if (is_quiet || has_report(plan)) {  // else it is among the first refusals
+            fmt::print(stderr, "{}", lost.text());
         }
         if (!is_quiet) {
             const std::string text = books_text(result, totals, plan, run.dry) +

@@ -21,12 +21,16 @@ constexpr std::size_t most_levels = 10;
 constexpr std::size_t most_files = 100;
 
 // Mark a tree with the file it comes from.
-void set_file(Node& root, const std::shared_ptr<const std::string>& file) {
+// `has_lines`: places in it mean something to a reader.
+void set_file(Node& root, const std::shared_ptr<const std::string>& file, bool has_lines = true) {
     std::vector<Node*> todo{&root};
     while (!todo.empty()) {
         Node* node = todo.back();
         todo.pop_back();
         node->file = file;
+        if (!has_lines) {
+            node->line = node->column = 0;
+        }
         for (Node& item : node->items) {
             todo.push_back(&item);
         }
@@ -164,7 +168,7 @@ void apply_settings(Node& root, const std::vector<Setting>& settings, std::vecto
             add_fault(faults, nowhere, "config.bad-value", wrong.front().message);
             continue;
         }
-        set_file(value, origin);
+        set_file(value, origin, false);
         Node* node = &root;
         std::string_view path = std::string_view(setting).substr(0, equals);
         bool is_found = true;
