@@ -117,7 +117,7 @@ TEST(Plan, KnowsWhereValuesComeFrom) {
     };
     const Plan plan = parse_plan(
         "version: 1\nlevel: strict\ninput: ['${G}']\noutput:\n  - {path: '${O:-out.sgf}', writer: {sgf: {}}}\n",
-        "/home/archive", registry, look_up, {"level=lenient", "output.0.writer.sgf.line-width=80"});
+        "/home/archive", registry, look_up, settings_of({"level=lenient", "output.0.writer.sgf.line-width=80"}));
     const std::map<std::string, std::string> expected{
         {"level", "--set level=lenient"},
         {"input.0", "environment"},
