@@ -233,7 +233,7 @@ TEST_F(EngineTest, DamagedLinesOfAJournalAreDoneAgain) {
     RunOptions options;
     options.stop = &stop;
     options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 20; };
-    run(plan(yaml("part") + "journal: journal\n"), options);
+    run(plan(yaml("part") + "journal: journal\nthreads: 1\n"), options);
     ASSERT_TRUE(result.interrupted);
     std::string journal = content_of(folder / "journal");
     std::size_t damaged = 0;
@@ -251,7 +251,7 @@ TEST_F(EngineTest, DamagedLinesOfAJournalAreDoneAgain) {
     stop = false;
     options.progress = {};
     options.resume = true;
-    run(plan(yaml("part") + "journal: journal\n"), options);
+    run(plan(yaml("part") + "journal: journal\nthreads: 1\n"), options);
     EXPECT_FALSE(result.interrupted);
     EXPECT_EQ(result.replayed, 15U);
     EXPECT_EQ(content("part"), content("whole"));
