@@ -139,8 +139,8 @@ TEST(Bibtex, KeysThatSayNothingAreNamed) {
     EXPECT_THAT(reading.listener.found,
                 ElementsAre("library.bad-entry 0@0", "library.bad-entry@83", "library.bad-entry 1@113"));
     EXPECT_THAT(reading.listener.messages,
-                ElementsAre(testing::HasSubstr("no entry has the key 'lost'"), testing::HasSubstr("the key 'book', too"),
-                            testing::HasSubstr("the key 'one', too")));
+                ElementsAre(testing::HasSubstr("no entry has the key 'lost'"),
+                            testing::HasSubstr("the key 'book', too"), testing::HasSubstr("the key 'one', too")));
     ASSERT_EQ(reading.games.size(), 2u);
     EXPECT_THAT(facts_of(reading.games[0].view()), testing::HasSubstr("source: First\nsource: lost\nsource: one\n"));
     EXPECT_THAT(facts_of(reading.games[1].view()), testing::HasSubstr("source: First\n"));
