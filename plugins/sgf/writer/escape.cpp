@@ -26,44 +26,8 @@ char* EscapingCopier::copy_control(char* to, const char* from, const char* end) 
 }
 
 template <bool EscapeColon>
-char* EscapingCopier::copy(char* to, std::string_view text) {
-    const char* from = text.data();
-    const char* const end = from + text.size();
+char* EscapingCopier::copy_each(char* to, const char* from, const char* const end) {
     const auto is_special = [](char c) { return c == ']' || c == '\\' || (EscapeColon && c == ':'); };
-#if defined(__SSE2__)
-    // Sixteen bytes are stored before it is known how many of them may stay; the room allows for that.
-    __m128i high = _mm_setzero_si128();
-    while (end - from >= 16) {
-        const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
-        _mm_storeu_si128(reinterpret_cast<__m128i*>(to), block);
-        high = _mm_or_si128(high, block);
-        __m128i special =
-            _mm_or_si128(_mm_cmpeq_epi8(block, _mm_set1_epi8(']')), _mm_cmpeq_epi8(block, _mm_set1_epi8('\\')));
-        if constexpr (EscapeColon) {
-            special = _mm_or_si128(special, _mm_cmpeq_epi8(block, _mm_set1_epi8(':')));
-        }
-        special = _mm_or_si128(special, controls_in(block));
-        const auto mask = static_cast<unsigned>(_mm_movemask_epi8(special));
-        if (mask == 0) [[likely]] {
-            from += 16;
-            to += 16;
-        } else {
-            const int before = std::countr_zero(mask);
-            from += before;
-            to += before;
-            if (is_special(*from)) [[likely]] {
-                *to++ = '\\';
-                *to++ = *from++;
-            } else {
-                to = copy_control(to, from, end);
-                ++from;
-            }
-        }
-    }
-    if (_mm_movemask_epi8(high) != 0) {
-        high_bits_ |= 0x80u;
-    }
-#endif
     unsigned bits = 0;
     for (; from != end; ++from) {
         bits |= static_cast<unsigned char>(*from);
@@ -77,6 +41,47 @@ char* EscapingCopier::copy(char* to, std::string_view text) {
     }
     high_bits_ |= bits;
     return to;
+}
+
+template <bool EscapeColon>
+char* EscapingCopier::copy(char* to, std::string_view text) {
+    const char* from = text.data();
+    const char* const end = from + text.size();
+#if defined(__SSE2__)
+    // Sixteen bytes are stored before it is known how many of them may stay; the room allows for that.
+    char* const begin = to;
+    __m128i high = _mm_setzero_si128();
+    __m128i lowest_ranks = _mm_set1_epi8(-1);
+    while (end - from >= 16) {
+        const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(to), block);
+        high = _mm_or_si128(high, block);
+        lowest_ranks = _mm_min_epu8(lowest_ranks, ranks_of(block));
+        __m128i special =
+            _mm_or_si128(_mm_cmpeq_epi8(block, _mm_set1_epi8(']')), _mm_cmpeq_epi8(block, _mm_set1_epi8('\\')));
+        if constexpr (EscapeColon) {
+            special = _mm_or_si128(special, _mm_cmpeq_epi8(block, _mm_set1_epi8(':')));
+        }
+        const auto mask = static_cast<unsigned>(_mm_movemask_epi8(special));
+        if (mask == 0) [[likely]] {
+            from += 16;
+            to += 16;
+        } else {
+            const int before = std::countr_zero(mask);
+            from += before;
+            to += before;
+            *to++ = '\\';
+            *to++ = *from++;
+        }
+    }
+    if (_mm_movemask_epi8(controls_among(lowest_ranks)) != 0) [[unlikely]] {
+        return copy_each<EscapeColon>(begin, text.data(), end);  // all over again
+    }
+    if (_mm_movemask_epi8(high) != 0) {
+        high_bits_ |= 0x80u;
+    }
+#endif
+    return copy_each<EscapeColon>(to, from, end);
 }
 
 char* EscapingCopier::copy_text(char* to, std::string_view text) {

@@ -63,7 +63,7 @@ public:
             const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block.text.data()));
             const __m128i special = _mm_or_si128(
                 _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(']')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))),
-                controls_in(bytes));
+                controls_among(ranks_of(bytes)));
             const unsigned counts = (1u << size) - 1;
             if ((static_cast<unsigned>(_mm_movemask_epi8(special)) & counts) == 0) [[likely]] {
                 _mm_storeu_si128(reinterpret_cast<__m128i*>(to), bytes);
@@ -86,15 +86,18 @@ public:
 
 private:
 #if defined(__SSE2__)
-    /// Control characters, but no line feeds.
-    [[nodiscard]] static __m128i controls_in(__m128i bytes) {
-        const __m128i last_control = _mm_set1_epi8(0x1F);
-        return _mm_andnot_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\n')),
-                                _mm_cmpeq_epi8(_mm_min_epu8(bytes, last_control), bytes));
+    /// Bytes that are below 0x1F where there is a control character other than a line feed, which becomes the highest.
+    [[nodiscard]] static __m128i ranks_of(__m128i bytes) {
+        return _mm_sub_epi8(_mm_xor_si128(bytes, _mm_set1_epi8('\n')), _mm_set1_epi8(1));
+    }
+    [[nodiscard]] static __m128i controls_among(__m128i ranks) {
+        return _mm_cmpeq_epi8(_mm_min_epu8(ranks, _mm_set1_epi8(0x1E)), ranks);
     }
 #endif
     template <bool EscapeColon>
     [[nodiscard]] char* copy(char* to, std::string_view text);
+    template <bool EscapeColon>
+    [[nodiscard]] char* copy_each(char* to, const char* from, const char* end);
     /// The control character at `from`, which is no line feed.
     [[nodiscard]] char* copy_control(char* to, const char* from, const char* end);
 
