@@ -14,6 +14,9 @@ namespace tengen::test {
 class RandomStream {
 public:
     explicit RandomStream(std::uint32_t seed) : random_(seed) {
+        // Some have long lists and nodes with very many properties, which are looked up in other ways.
+        letters_ = pick(4) == 0 ? "abcdef" : "abc";
+        most_items_ = pick(6) == 0 ? 60 : 9;
         sketch_.node().add("AB", {"aa", "bb", "cc"});
         sketch_.node().begin_stream();
         const std::uint32_t nodes = 1 + pick(12);
@@ -53,18 +56,19 @@ private:
         return pick(5) == 0 ? number + ":" + std::to_string(pick(3)) : pick(30) == 0 ? "final" : number;
     }
     std::string point() {
-        const std::string letters = "abc";
-        return {letters[pick(3)], letters[pick(3)]};
+        const auto count = static_cast<std::uint32_t>(letters_.size());
+        return {letters_[pick(count)], letters_[pick(count)]};
     }
     void add_items() {
-        for (std::uint32_t count = pick(9); count > 0; --count) {
+        for (std::uint32_t count = pick(most_items_); count > 0; --count) {
             add_item();
         }
     }
     void add_item() {
+        static constexpr const char* few[] = {"GB", "GW", "DM", "UC", "DO", "HO", "V", "MA", "SL", "LN", "N", "XY"};
         static constexpr const char* point_lists[] = {"AB", "AW", "AE", "TR", "CR", "SQ", "TB", "TW", "DD"};
         static constexpr const char* removable[] = {"AB", "AW", "AE", "TR", "CR", "LB", "C", "B", "W", "DD", "N", "ZZ"};
-        switch (pick(14)) {
+        switch (pick(15)) {
             case 0:
             case 1:
             case 2:
@@ -75,7 +79,7 @@ private:
                 if (pick(3) == 0) {
                     sketch_.add(name, {first, second}, time());
                 } else if (pick(6) == 0) {
-                    sketch_.add(name, {"aa:cb"}, time());
+                    sketch_.add(name, {"aa:" + std::string(pick(2) == 0 ? "cb" : "cf")}, time());
                 } else if (name == point_lists[8] && pick(2) == 0) {
                     sketch_.add(name, {""}, time());
                 } else {
@@ -108,6 +112,13 @@ private:
             case 12:
                 sketch_.add("ZZ", {"one", pick(2) == 0 ? "two" : "three"}, time());
                 break;
+            case 13:
+                if (const std::string name = few[pick(12)]; name == "MA" || name == "SL") {
+                    sketch_.put(name, point(), time());
+                } else {
+                    sketch_.put(name, name == "LN" ? point() + ":" + point() : "1", time());
+                }
+                break;
             default:
                 sketch_.put(pick(2) == 0 ? "BM" : "TE", "1", time());
                 break;
@@ -115,6 +126,8 @@ private:
     }
 
     std::mt19937 random_;
+    std::string letters_;
+    std::uint32_t most_items_ = 0;
     StreamSketch sketch_;
 };
 

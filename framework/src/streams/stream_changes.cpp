@@ -59,9 +59,7 @@ void StreamState::take_back(const Undo& undo) {
             break;
         case Op::add_slot:
             unlink_slot(undo.a);
-            if (slots_[undo.a].text != none) {
-                texts_.pop_back();
-            }
+            text_count_ -= slots_[undo.a].text != none ? 1 : 0;
             slots_.pop_back();
             break;
         case Op::remove_slot:
@@ -98,7 +96,7 @@ void StreamState::link_slot(std::uint32_t index) {
     (slot.previous == none ? node.first_slot : slots_[slot.previous].next) = index;
     (slot.next == none ? node.last_slot : slots_[slot.next].previous) = index;
     slot.is_linked = true;
-    slot_of_.put(pair_of(slot.node, slot.code), index);
+    slot_of_.set(slot.node, slot.code, index);
     stones_changed(slot.node);
 }
 
@@ -108,7 +106,7 @@ void StreamState::unlink_slot(std::uint32_t index) {
     (slot.previous == none ? node.first_slot : slots_[slot.previous].next) = slot.next;
     (slot.next == none ? node.last_slot : slots_[slot.next].previous) = slot.previous;
     slot.is_linked = false;
-    slot_of_.erase(pair_of(slot.node, slot.code));
+    slot_of_.set(slot.node, slot.code, none);
     stones_changed(slot.node);
 }
 
@@ -118,7 +116,12 @@ void StreamState::link_entry(std::uint32_t index) {
     (entry.previous == none ? slot.first_entry : entries_[entry.previous].next) = index;
     (entry.next == none ? slot.last_entry : entries_[entry.next].previous) = index;
     entry.is_linked = true;
-    entry_of_.put(pair_of(entry.slot, entry.key), index);
+    ++slot.entry_count;
+    if (slot.is_indexed) {
+        entry_of_.put(pair_of(entry.slot, entry.key), index);
+    } else if (slot.entry_count > longest_without_index) {
+        index_entries(entry.slot);
+    }
     stones_changed(slot.node);
 }
 
@@ -128,8 +131,20 @@ void StreamState::unlink_entry(std::uint32_t index) {
     (entry.previous == none ? slot.first_entry : entries_[entry.previous].next) = entry.next;
     (entry.next == none ? slot.last_entry : entries_[entry.next].previous) = entry.previous;
     entry.is_linked = false;
-    entry_of_.erase(pair_of(entry.slot, entry.key));
+    --slot.entry_count;
+    if (slot.is_indexed) {
+        entry_of_.erase(pair_of(entry.slot, entry.key));
+    }
     stones_changed(slot.node);
+}
+
+/// From now on for as long as the slot lives: a list that gets shorter and longer again and again pays for it once.
+void StreamState::index_entries(std::uint32_t index) {
+    Slot& slot = slots_[index];
+    slot.is_indexed = true;
+    for (std::uint32_t e = slot.first_entry; e != none; e = entries_[e].next) {
+        entry_of_.put(pair_of(index, entries_[e].key), e);
+    }
 }
 
 }  // namespace tengen::streams

@@ -21,23 +21,24 @@ void StreamState::settle() {
 }
 
 void StreamState::settle_points(std::uint32_t fresh) {
-    const Slot slot = slots_[entries_[fresh].slot];
-    const Identifier identifier(slot.code);
+    const std::uint32_t node = slots_[entries_[fresh].slot].node;
+    const Identifier identifier(slots_[entries_[fresh].slot].code);
     const bool is_mark = is_one_of(marks, identifier);
     if (!is_mark && !is_one_of(territory, identifier)) {
         return;
     }
     const auto against = [&](Identifier other) {
-        const std::uint32_t rival_slot = other == identifier ? none : find_slot(slot.node, other.code());
+        const std::uint32_t rival_slot = other == identifier ? none : find_slot(node, other.code());
         const std::uint32_t rival = rival_slot == none ? none : find_entry(rival_slot, entries_[fresh].key);
         if (rival == none || (entries_[fresh].key & text_key) != 0) {
             return;
         }
         const std::uint32_t later = std::max(entries_[fresh].event, entries_[rival].event);
         const std::uint32_t loser = entries_[fresh].event == later ? rival : fresh;
-        remark("rgf.conflict", later,
-               std::string(IdentifierText(identifier).view()) + " and " + std::string(IdentifierText(other).view()) +
-                   " name one point; the later one stays");
+        remark("rgf.conflict", later, [&] {
+            return std::string(IdentifierText(identifier).view()) + " and " +
+                   std::string(IdentifierText(other).view()) + " name one point; the later one stays";
+        });
         const std::uint32_t losing_slot = entries_[loser].slot;
         ++tally_.overwritten;
         if (slots_[losing_slot].changes == 0) {
@@ -71,9 +72,10 @@ void StreamState::settle_properties(std::uint32_t fresh) {
                 continue;
             }
             const bool fresh_is_later = slots_[fresh].last_event > slots_[rival].last_event;
-            remark("rgf.conflict", std::max(slots_[fresh].last_event, slots_[rival].last_event),
-                   std::string(IdentifierText(identifier).view()) + " and " +
-                       std::string(IdentifierText(other).view()) + " exclude each other; the later one stays");
+            remark("rgf.conflict", std::max(slots_[fresh].last_event, slots_[rival].last_event), [&] {
+                return std::string(IdentifierText(identifier).view()) + " and " +
+                       std::string(IdentifierText(other).view()) + " exclude each other; the later one stays";
+            });
             ++tally_.overwritten;
             remove_slot(fresh_is_later ? rival : fresh);
         }
@@ -90,7 +92,7 @@ void StreamState::settle_properties(std::uint32_t fresh) {
             const std::uint32_t rival = find_slot(node, other.code());
             if (rival != none) {
                 remark("rgf.conflict", std::max(slots_[fresh].last_event, slots_[rival].last_event),
-                       "a move and setup stand in one node");
+                       [&] { return "a move and setup stand in one node"; });
                 return;
             }
         }

@@ -14,6 +14,9 @@ bool StreamState::has_node(std::uint32_t node) const {
 }
 
 bool StreamState::is_inside_removed(std::uint32_t node) const {
+    if (removal_count_ == 0) {
+        return false;
+    }
     std::int32_t count = 0;
     for (std::uint32_t i = node - first_ + 1; i > 0; i &= i - 1) {
         count += removals_[i];
@@ -27,16 +30,24 @@ void StreamState::count_removal(std::uint32_t node, std::int32_t by) {
             removals_[i] += amount;
         }
     };
+    removal_count_ += static_cast<std::uint32_t>(by);
     add(node, by);
     add(timeline_.end_of_subtree(node), -by);
 }
 
 std::uint32_t StreamState::find_slot(std::uint32_t node, std::uint32_t code) const {
-    return slot_of_.find(pair_of(node, code));
+    return slot_of_.find(node, code);
 }
 
 std::uint32_t StreamState::find_entry(std::uint32_t slot, std::uint32_t key) const {
-    return entry_of_.find(pair_of(slot, key));
+    if (slots_[slot].is_indexed) {
+        return entry_of_.find(pair_of(slot, key));
+    }
+    std::uint32_t entry = slots_[slot].first_entry;
+    while (entry != none && entries_[entry].key != key) {
+        entry = entries_[entry].next;
+    }
+    return entry;
 }
 
 std::uint32_t StreamState::key_of_text(std::string_view text) {

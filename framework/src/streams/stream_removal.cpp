@@ -33,7 +33,8 @@ void StreamState::remove(std::uint32_t event, std::uint32_t node, std::uint32_t 
     const tengen_value value = game_.values(property).front();
     const Removal removal = parse_removal(game_.text(value), is_raw(kind_of(value)));
     if (removal.has_comma_for_colon) {
-        remark("rgf.rp-comma", event, "a comma stands where the colon should; the first one is read as it");
+        remark("rgf.rp-comma", event,
+               [&] { return "a comma stands where the colon should; the first one is read as it"; });
     }
     if (removal.property.empty()) {
         remove_whole_node(event, node);
@@ -42,7 +43,7 @@ void StreamState::remove(std::uint32_t event, std::uint32_t node, std::uint32_t 
     const bool is_short = Identifier::fits(removal.property);
     const Identifier identifier = is_short ? Identifier(Identifier::pack(removal.property)) : Identifier();
     if (is_short && is_one_of(reserved, identifier)) {
-        remark("rgf.rp-reserved", event, removal.property + " cannot be removed");
+        remark("rgf.rp-reserved", event, [&] { return removal.property + " cannot be removed"; });
         return;
     }
     std::uint32_t code = identifier.code();
@@ -56,12 +57,13 @@ void StreamState::remove(std::uint32_t event, std::uint32_t node, std::uint32_t 
     }
     if (!removal.entries.empty() && code != 0 && !timeline_.is_list(Identifier(code)) &&
         (find_property(Identifier(code)) != nullptr || find_slot(node, code) != none)) {
-        remark("rgf.rp-needless-entries", event, removal.property + " is no list; nothing is removed");
+        remark("rgf.rp-needless-entries", event, [&] { return removal.property + " is no list; nothing is removed"; });
         return;
     }
     const std::uint32_t slot = code == 0 ? none : find_slot(node, code);
     if (slot == none) {
-        remark("rgf.rp-absent-property", event, "there is no " + quoted(removal.property) + " in the node");
+        remark("rgf.rp-absent-property", event,
+               [&] { return "there is no " + quoted(removal.property) + " in the node"; });
         return;
     }
     if (removal.entries.empty()) {
@@ -106,7 +108,8 @@ void StreamState::remove_entries(std::uint32_t event, std::uint32_t slot, const 
             is_complete = fits && remove_key(key);
         }
         if (!is_complete) {
-            remark("rgf.rp-absent-entry", event, quoted(text) + " is not in " + std::string(removal.property));
+            remark("rgf.rp-absent-entry", event,
+                   [&] { return quoted(text) + " is not in " + std::string(removal.property); });
         }
     }
     if (slots_[slot].first_entry == none) {
@@ -116,7 +119,7 @@ void StreamState::remove_entries(std::uint32_t event, std::uint32_t slot, const 
 
 void StreamState::remove_whole_node(std::uint32_t event, std::uint32_t node) {
     if (node == first_) {
-        remark("rgf.rp-stream-node", event, "the node that begins a stream cannot be removed");
+        remark("rgf.rp-stream-node", event, [&] { return "the node that begins a stream cannot be removed"; });
         return;
     }
     ++tally_.removed;
@@ -133,12 +136,12 @@ void StreamState::remove_whole_node(std::uint32_t event, std::uint32_t node) {
 void StreamState::cut_comment(std::uint32_t event, std::uint32_t node, std::uint32_t property) {
     const std::string text = text_of(game_.values(property).front());
     if (!is_number(text) || (text.front() == '-' && sign_of_real(text) != 0)) {
-        remark("rgf.rc-bad-count", event, quoted(text) + " is no number of characters");
+        remark("rgf.rc-bad-count", event, [&] { return quoted(text) + " is no number of characters"; });
         return;
     }
     const std::uint32_t slot = find_slot(node, Identifier("C").code());
     if (slot == none) {
-        remark("rgf.rc-no-comment", event, "there is no comment in the node");
+        remark("rgf.rc-no-comment", event, [&] { return "there is no comment in the node"; });
         return;
     }
     const std::optional<std::int64_t> number = integer_of(text);
@@ -146,8 +149,9 @@ void StreamState::cut_comment(std::uint32_t event, std::uint32_t node, std::uint
     std::string& whole = texts_[slots_[slot].text];
     const Tail tail = tail_of(whole, count);
     if (tail.characters < count) {
-        remark("rgf.rc-too-long", event,
-               "the comment has " + std::to_string(tail.characters) + " characters, " + text + " are to be cut off");
+        remark("rgf.rc-too-long", event, [&] {
+            return "the comment has " + std::to_string(tail.characters) + " characters, " + text + " are to be cut off";
+        });
     }
     touch(slot, event);
     if (tail.bytes != 0) {

@@ -19,6 +19,7 @@ StreamState::StreamState(const Timeline& timeline, RemarkSink remarks)
       cursor_(timeline.first_node()),
       nodes_(timeline.end_node() - timeline.first_node()),
       removals_(nodes_.size() + 2, 0),
+      slot_of_(game_, timeline.first_node(), timeline.end_node()),
       outcomes_(timeline.events().size()) {
     nodes_.front().exists = true;
 }
@@ -68,12 +69,13 @@ void StreamState::apply(std::uint32_t event) {
                                                      is_raw(kind_of(game_.values(it.property).front())))
                                            .property.empty();
         if (is_second_removal) {
-            remark("rgf.removed-twice", event, "the node was removed before");
+            remark("rgf.removed-twice", event, [&] { return "the node was removed before"; });
         } else {
             outcomes_[event].skipped = true;
-            remark("rgf.removed-node", event,
-                   is_creation ? "a node comes into being below a removed one"
-                               : name(it.property) + " stands in a node that was removed");
+            remark("rgf.removed-node", event, [&] {
+                return is_creation ? "a node comes into being below a removed one"
+                                   : name(it.property) + " stands in a node that was removed";
+            });
         }
         return;
     }
@@ -100,7 +102,7 @@ void StreamState::apply_property(std::uint32_t event, std::uint32_t node, std::u
         return;
     }
     if (is_initial_ && (identifier == Identifier("RP") || identifier == Identifier("RC"))) {
-        remark("rgf.initial-removal", event, name(property) + " has no time");
+        remark("rgf.initial-removal", event, [&] { return name(property) + " has no time"; });
     }
     if (identifier == Identifier("RP")) {
         remove(event, node, property);
@@ -108,7 +110,7 @@ void StreamState::apply_property(std::uint32_t event, std::uint32_t node, std::u
         cut_comment(event, node, property);
     } else {
         if (is_initial_ && find_slot(node, identifier.code()) != none) {
-            remark("rgf.initial-not-sgf", event, name(property) + " repeats a property of its node");
+            remark("rgf.initial-not-sgf", event, [&] { return name(property) + " repeats a property of its node"; });
         }
         if (identifier == Identifier("C")) {
             put_comment(event, node, property);
@@ -142,8 +144,13 @@ void StreamState::put_comment(std::uint32_t event, std::uint32_t node, std::uint
     std::uint32_t slot = find_slot(node, game_.identifier(property).code());
     if (slot == none) {
         slot = add_slot(event, node, property, false);
-        slots_[slot].text = static_cast<std::uint32_t>(texts_.size());
-        texts_.emplace_back(text);
+        slots_[slot].text = text_count_;
+        if (text_count_ == texts_.size()) {
+            texts_.emplace_back(text);
+        } else {
+            texts_[text_count_].assign(text);
+        }
+        ++text_count_;
     } else {
         touch(slot, event);
         std::string& whole = texts_[slots_[slot].text];
@@ -177,7 +184,7 @@ void StreamState::put_list(std::uint32_t event, std::uint32_t node, std::uint32_
     }
     std::vector<bool>* kept = nullptr;
     const bool may_vanish = identifier == Identifier("AE");
-    const bool is_known = kept_empty_.contains(event);
+    const bool is_known = may_vanish && kept_empty_.contains(event);
     if (may_vanish) {
         kept = &kept_empty_[event];
     }
@@ -216,12 +223,14 @@ void StreamState::put_list(std::uint32_t event, std::uint32_t node, std::uint32_
         touch(slot, event);  // its values are not those of the property any more
     }
     if (cancels) {
-        remark("rgf.setup-cancelled", event, name(property) + " names points that other setup of the node holds");
+        remark("rgf.setup-cancelled", event,
+               [&] { return name(property) + " names points that other setup of the node holds"; });
     }
     if (repeated != 0) {
-        remark("rgf.repeated-entry", event,
-               repeated == 1 ? "an entry of " + name(property) + " is there already"
-                             : std::to_string(repeated) + " entries of " + name(property) + " are there already");
+        remark("rgf.repeated-entry", event, [&] {
+            return repeated == 1 ? "an entry of " + name(property) + " is there already"
+                                 : std::to_string(repeated) + " entries of " + name(property) + " are there already";
+        });
     }
 }
 
@@ -236,7 +245,7 @@ bool StreamState::put_entry(std::uint32_t event, std::uint32_t node, std::uint32
             if (!is_label_list(identifier) || text_of(entries_[entry].value) == text_of(value)) {
                 return false;
             }
-            remark("rgf.conflict", event, "a second label on one point; the later one stays");
+            remark("rgf.conflict", event, [&] { return "a second label on one point; the later one stays"; });
             conflicts = true;
             ++tally_.overwritten;
             remove_entry(entry);
@@ -250,10 +259,7 @@ bool StreamState::put_entry(std::uint32_t event, std::uint32_t node, std::uint32
 
 // ---- remarks ----
 
-void StreamState::remark(std::string_view id, std::uint32_t event, const std::string& message) {
-    if (!remarks_ || moments() <= applied_ever_) {
-        return;
-    }
+void StreamState::tell(std::string_view id, std::uint32_t event, const std::string& message) {
     // What contradicts itself before the recording begins has one name.
     if (is_initial_ && (id == "rgf.conflict" || id == "rgf.setup-cancelled" || id == "rgf.repeated-entry")) {
         id = "rgf.initial-not-sgf";

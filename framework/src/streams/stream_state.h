@@ -14,6 +14,7 @@
 #include "rules/board.h"
 #include "streams/index_table.h"
 #include "streams/removal.h"
+#include "streams/slot_table.h"
 #include "streams/timeline.h"
 
 namespace tengen::streams {
@@ -120,11 +121,15 @@ private:
         std::uint32_t changes = 0;
         std::uint32_t first_entry = none;
         std::uint32_t last_entry = none;
+        std::uint32_t entry_count = 0;
         std::uint32_t text = none;
         bool is_list = false;
         bool is_linked = true;
         bool has_bytes = false;
+        bool is_indexed = false;  // its entries are in entry_of_
     };
+    // Entries of shorter lists are looked for one by one.
+    static constexpr std::uint32_t longest_without_index = 8;
     struct Entry {
         tengen_value value;
         std::uint32_t key;
@@ -186,6 +191,7 @@ private:
     void unlink_slot(std::uint32_t slot);
     void link_entry(std::uint32_t entry);
     void unlink_entry(std::uint32_t entry);
+    void index_entries(std::uint32_t slot);
 
     // Looking things up.
     [[nodiscard]] std::uint32_t find_slot(std::uint32_t node, std::uint32_t code) const;
@@ -199,7 +205,15 @@ private:
     void count_removal(std::uint32_t node, std::int32_t by);
     void stones_changed(std::uint32_t node);
 
-    void remark(std::string_view id, std::uint32_t event, const std::string& message);
+    // Messages are made only if somebody hears them: events take effect much more often than for the first time.
+    [[nodiscard]] bool is_heard() const { return remarks_ && moments() > applied_ever_; }
+    template <class MakeMessage>
+    void remark(std::string_view id, std::uint32_t event, MakeMessage&& message) {
+        if (is_heard()) {
+            tell(id, event, message());
+        }
+    }
+    void tell(std::string_view id, std::uint32_t event, const std::string& message);
     [[nodiscard]] std::string name(std::uint32_t property) const;
 
     const Timeline& timeline_;
@@ -212,12 +226,14 @@ private:
 
     std::vector<NodeState> nodes_;
     std::vector<std::int32_t> removals_;  // a Fenwick tree of how many removals cover a node
+    std::uint32_t removal_count_ = 0;
     std::vector<Slot> slots_;
     std::vector<Entry> entries_;
-    std::vector<std::string> texts_;
+    std::vector<std::string> texts_;  // those behind text_count_ are kept for their memory
+    std::uint32_t text_count_ = 0;
     std::vector<std::string> cut_;
-    IndexTable slot_of_;   // by node and code
-    IndexTable entry_of_;  // by slot and key
+    SlotTable slot_of_;
+    IndexTable entry_of_;  // by slot and key, for long lists
     std::unordered_map<std::string, std::uint32_t> text_keys_;
     std::vector<Undo> undo_;
     std::vector<Record> records_;
