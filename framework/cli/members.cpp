@@ -103,7 +103,12 @@ public:
         while (std::optional<io::Member> member = container.next()) {
             const bool is_refused = member->unsafe && desk_.refused() == member->name;
             list(input, *member);
-            if (folder_ != nullptr && !is_refused && !folder_->write(member->safe_name, member->bytes.view())) {
+            if (folder_ == nullptr) {
+                continue;
+            }
+            const bool is_written = !is_refused && folder_->write(member->safe_name, member->bytes.view());
+            ++(is_written ? written_ : left_out_);
+            if (!is_written && !is_refused) {
                 desk_.add({"container.duplicate-member",
                            fmt::format("there is a '{}' already; this one is left out", member->safe_name),
                            {},
@@ -112,9 +117,13 @@ public:
                           input.name);
             }
         }
+        left_out_ += container.left_out();
     }
 
     [[nodiscard]] const std::string& text() const { return text_; }
+    // Of those that were to be taken out.
+    [[nodiscard]] std::uint64_t written() const { return written_; }
+    [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
 
 private:
     void list(const io::Input& input, const io::Member& member) {
@@ -141,6 +150,8 @@ private:
     bool json_;
     io::ExtractionFolder* folder_;
     std::string text_;
+    std::uint64_t written_ = 0;
+    std::uint64_t left_out_ = 0;
 };
 
 }  // namespace
@@ -210,6 +221,11 @@ int run_members(const std::vector<std::string>& arguments) {
     report.finish();
     if (folder && !desk.fatal()) {
         folder->commit();
+        if (members.left_out() != 0) {
+            const std::uint64_t all = members.written() + members.left_out();
+            fmt::print(stderr, "tengen members: left out of '{}': {} of {} member{}\n",
+                       text_of(parsed.values, "extract"), members.left_out(), all, all == 1 ? "" : "s");
+        }
     } else if (folder) {
         fmt::print(stderr, "tengen members: nothing was extracted\n");
     }

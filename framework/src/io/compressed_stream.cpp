@@ -18,6 +18,12 @@ namespace {
 using Status = CompressedStream::Status;
 
 constexpr std::size_t piece_size = std::size_t{64} << 10U;
+constexpr const char* bytes_behind = "there are bytes behind the compressed data, which are not read";
+
+// Zeros may stand behind compressed data, as tapes leave them.
+bool is_padding(std::string_view bytes) noexcept {
+    return bytes.find_first_not_of('\0') == std::string_view::npos;
+}
 
 int filter_of(ContainerKind kind) noexcept {
     switch (kind) {
@@ -32,8 +38,8 @@ int filter_of(ContainerKind kind) noexcept {
     }
 }
 
-// One or more gzip members in a row (RFC 1952, 2.2). Sums are checked. Zeros may follow the last member, as tapes leave
-// them; anything else is damage, told when all members were given.
+// One or more gzip members in a row (RFC 1952, 2.2). Sums are checked. What follows the last member and is no padding
+// is damage, told when all members were given.
 class GzipDecoder final : public CompressedStream::Decoder {
 public:
     explicit GzipDecoder(std::string_view bytes) : rest_(bytes), size_(bytes.size()), buffer_(piece_size) {
@@ -48,8 +54,8 @@ public:
         for (;;) {
             if (between_members_) {
                 if (!rest_.starts_with("\x1f\x8b")) {
-                    if (rest_.find_first_not_of('\0') == std::string_view::npos) return Status::end;
-                    reason = "there are bytes behind the compressed data, which are not read";
+                    if (is_padding(rest_)) return Status::end;
+                    reason = bytes_behind;
                     return Status::damaged;
                 }
                 ::inflateReset(&stream_);
@@ -90,10 +96,11 @@ private:
     bool between_members_ = false;
 };
 
-// The other streams; their libraries check the sums, where there are any.
+// The other streams; their libraries check the sums, where there are any. Those of xz and zstd take what follows a
+// stream for a damaged one; that of bzip2 stops there.
 class ArchiveDecoder final : public CompressedStream::Decoder {
 public:
-    ArchiveDecoder(std::string_view bytes, ContainerKind kind) : archive_(new_archive()) {
+    ArchiveDecoder(std::string_view bytes, ContainerKind kind) : bytes_(bytes), archive_(new_archive()) {
         archive* const handle = archive_.get();
         archive_entry* entry = nullptr;
         // Exactly this filter once (what is compressed twice is a container in a container), and no guessing of
@@ -111,8 +118,10 @@ public:
             la_int64_t offset = 0;
             const int result = ::archive_read_data_block(archive_.get(), &buffer, &size, &offset);
             if (result == ARCHIVE_EOF) {
-                if (consumed() > 0) return Status::end;
-                reason = "truncated data";  // not even the beginning could be used
+                const std::uint64_t used = std::min<std::uint64_t>(consumed(), bytes_.size());
+                if (used > 0 && is_padding(bytes_.substr(static_cast<std::size_t>(used)))) return Status::end;
+                // If nothing was used, not even the beginning could be.
+                reason = used > 0 ? bytes_behind : "truncated data";
                 return Status::damaged;
             }
             if (result < ARCHIVE_WARN) break;
@@ -129,6 +138,7 @@ public:
     }
 
 private:
+    std::string_view bytes_;
     ArchiveHandle archive_;
     bool opened_ = false;
 };

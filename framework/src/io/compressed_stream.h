@@ -19,7 +19,8 @@ public:
     ~CompressedStream();
 
     // The next piece, valid until the next call. After anything but `data` the answer stays the same. Of a cut gzip
-    // stream everything that is there comes before `damaged`, of the others all but the last piece.
+    // stream everything that is there comes before `damaged`, of the others all but the last piece. Bytes behind the
+    // end of a stream that begin no further one are damage, too.
     Status read(std::string_view& piece);
 
     // One line about `damaged` or `limit`.

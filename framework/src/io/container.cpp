@@ -152,6 +152,7 @@ public:
     }
 
     bool stopped() const noexcept { return stopped_; }
+    std::uint64_t left_out() const noexcept { return budget_.members - budget_.given - entered_; }
 
     std::optional<Member> next() {
         const Utf8Locale::Scope scope(locale_);
@@ -168,6 +169,7 @@ public:
             member->kind = recognise(member->bytes);
             if (member->kind != ContainerKind::none && member->depth < options_.depth &&
                 (!options_.enter || options_.enter(member->name, member->kind))) {
+                ++entered_;
                 enter(std::move(*member));
                 continue;
             }
@@ -327,12 +329,14 @@ private:
                 end(level, result, member.name);
                 return std::nullopt;
             case Outcome::broken:
-                end(level, result, member.name);
+                end(level, {result.outcome, result.reason + (options_.keep_damaged ? "" : "; the member is left out")},
+                    member.name);
                 member.damaged = true;
                 break;
             case Outcome::unreadable:
                 report("container.damaged", member.name,
-                       fmt::format("'{}' cannot be read in full: {}", member.name, result.reason),
+                       fmt::format("'{}' cannot be read in full{}: {}", member.name,
+                                   options_.keep_damaged ? "" : " and is left out", result.reason),
                        level.header_offset());
                 member.damaged = true;
                 break;
@@ -381,6 +385,7 @@ private:
     FindingSink findings_;
     Utf8Locale locale_;
     Budget budget_;
+    std::uint64_t entered_ = 0;  // members that are containers themselves
     bool stopped_ = false;
     std::vector<std::unique_ptr<ArchiveLevel>> levels_;
 };
@@ -396,6 +401,9 @@ std::optional<Member> Container::next() {
 }
 bool Container::stopped() const noexcept {
     return reader_->stopped();
+}
+std::uint64_t Container::left_out() const noexcept {
+    return reader_->left_out();
 }
 
 }  // namespace tengen::io

@@ -97,7 +97,7 @@ struct Member {
 //   container.limit             a limit. A member that is too big is left out; any other limit ends the reading
 //   container.damaged           a bad or cut header ends the (nested) archive; a member that cannot be read in full
 //                               (cut off, wrong check sum, encrypted, unknown method) is left out. A tar without its
-//                               end mark is damaged too: members may be missing
+//                               end mark is damaged too: members may be missing; so is what goes on behind its end
 //   container.unsafe-path       see member_name.h; the member comes, with a safe_name
 //   container.directory-member  with flat_names
 //   container.not-regular       link, device and the like; left out
@@ -120,6 +120,9 @@ public:
 
     // True once a limit ended the reading.
     bool stopped() const noexcept;
+
+    // How many members were seen so far and not given, folders aside: a finding says why. Damage may hide further ones.
+    std::uint64_t left_out() const noexcept;
 
 private:
     class Reader;
