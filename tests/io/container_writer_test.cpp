@@ -1,5 +1,6 @@
 #include "io/container_writer.h"
 
+#include <chrono>
 #include <filesystem>
 #include <random>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include <gmock/gmock.h>
 
+#include "io/atomic_file.h"
 #include "io/container_sink.h"
 #include "io/error.h"
 #include "io/extraction_folder.h"
@@ -191,6 +193,29 @@ TEST(ExtractionFolder, LeavesNothingWithoutCommit) {
         ExtractionFolder out(folder / "out/");
         EXPECT_TRUE(out.write("a.sgf", "one"));
     }
+    EXPECT_EQ(files_in(folder.path()), 0u);
+}
+
+TEST(ExtractionFolder, IsFoundWhenItIsLeftOver) {
+    const TemporaryFolder folder;
+    ExtractionFolder out(folder / std::string(250, 'x'));  // no name is longer than 255 bytes
+    EXPECT_TRUE(out.write("in/a.sgf", "one"));
+    std::filesystem::path left;
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) left = entry.path();
+    EXPECT_TRUE(is_temporary_name(left.filename().native())) << left;
+    EXPECT_THAT(stale_temporaries(folder.path()), testing::IsEmpty());
+    EXPECT_THAT(stale_temporaries(folder.path(), std::chrono::seconds(0)), testing::ElementsAre(left));
+    // A folder is as old as the youngest thing in it.
+    const auto long_ago = std::filesystem::file_time_type::clock::now() - std::chrono::hours(2);
+    std::filesystem::last_write_time(left, long_ago);
+    std::filesystem::last_write_time(left / "in", long_ago);
+    EXPECT_THAT(stale_temporaries(folder.path()), testing::IsEmpty());
+    std::filesystem::last_write_time(left / "in/a.sgf", long_ago);
+    EXPECT_THAT(stale_temporaries(folder.path()), testing::ElementsAre(left));
+    const std::string name = left.filename().native();
+    EXPECT_THAT(stale_temporaries(folder.path(), std::chrono::seconds(0), name.substr(name.size() - 6, 3)),
+                testing::IsEmpty());
+    EXPECT_EQ(remove_stale_temporaries(folder.path()), 1u);
     EXPECT_EQ(files_in(folder.path()), 0u);
 }
 

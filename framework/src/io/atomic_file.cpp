@@ -30,22 +30,6 @@ constexpr std::size_t longest_name = 255;
 constexpr int most_attempts = 100;
 constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-std::string temporary_name(std::string_view name, std::string_view tag) {
-    // Uniqueness comes from O_EXCL; the generator only has to make collisions rare.
-    thread_local std::minstd_rand generator{std::random_device{}()};
-    std::uniform_int_distribution<std::size_t> pick(0, letters.size() - 1);
-    const std::string_view kept = utf8::cut(name, longest_name - 1 - mark.size() - random_letters);
-    std::string out;
-    out.reserve(longest_name);
-    out.push_back('.');
-    out.append(kept);
-    out.append(mark);
-    const std::string_view given = tag.substr(0, longest_tag);
-    out.append(given);
-    for (std::size_t i = given.size(); i < random_letters; ++i) out.push_back(letters[pick(generator)]);
-    return out;
-}
-
 // Once a file: by its letters, as taking a path to pieces costs more than the rest of this.
 std::string folder_of(const std::filesystem::path& path) {
     const std::string& name = path.native();
@@ -59,6 +43,17 @@ IoError output_exists(const std::filesystem::path& path) {
 
 IoError write_failed(std::string_view action, const std::filesystem::path& path, int error) {
     return IoError::from_errno("io.write-failed", action, path, error);
+}
+
+// What cannot be looked at counts as changed.
+bool is_unchanged_since(const std::filesystem::path& folder, std::time_t time) {
+    std::error_code failure;
+    for (std::filesystem::recursive_directory_iterator at(folder, failure), end; !failure && at != end;
+         at.increment(failure)) {
+        struct stat status {};
+        if (::lstat(at->path().c_str(), &status) != 0 || status.st_mtime > time) return false;
+    }
+    return !failure;
 }
 
 void sync_folder(const std::filesystem::path& folder) {
@@ -261,6 +256,22 @@ void sync_file_system(const std::filesystem::path& path) {
     if (::syncfs(descriptor.get()) != 0) throw write_failed("sync", path, errno);
 }
 
+std::string temporary_name(std::string_view name, std::string_view tag) {
+    // Uniqueness comes from O_EXCL; the generator only has to make collisions rare.
+    thread_local std::minstd_rand generator{std::random_device{}()};
+    std::uniform_int_distribution<std::size_t> pick(0, letters.size() - 1);
+    const std::string_view kept = utf8::cut(name, longest_name - 1 - mark.size() - random_letters);
+    std::string out;
+    out.reserve(longest_name);
+    out.push_back('.');
+    out.append(kept);
+    out.append(mark);
+    const std::string_view given = tag.substr(0, longest_tag);
+    out.append(given);
+    for (std::size_t i = given.size(); i < random_letters; ++i) out.push_back(letters[pick(generator)]);
+    return out;
+}
+
 bool is_temporary_name(std::string_view name) noexcept {
     if (name.size() < 2 + mark.size() + random_letters || name.front() != '.') return false;
     const std::string_view tail = name.substr(name.size() - random_letters);
@@ -282,7 +293,12 @@ std::vector<std::filesystem::path> stale_temporaries(const std::filesystem::path
         if (!is_temporary_name(name) || !name.substr(name.size() - random_letters).starts_with(tag)) continue;
         struct stat status {};
         if (::fstatat(::dirfd(directory.get()), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
-        if (S_ISREG(status.st_mode) && status.st_mtime <= newest) found.push_back(folder / entry->d_name);
+        const bool is_old = status.st_mtime <= newest;
+        if (S_ISREG(status.st_mode) && is_old) found.push_back(folder / entry->d_name);
+        // Folders have no tags.
+        if (S_ISDIR(status.st_mode) && is_old && tag.empty() && is_unchanged_since(folder / entry->d_name, newest)) {
+            found.push_back(folder / entry->d_name);
+        }
     }
     std::sort(found.begin(), found.end());
     return found;
@@ -292,7 +308,9 @@ std::size_t remove_stale_temporaries(const std::filesystem::path& folder, std::c
                                      std::string_view tag) {
     std::size_t removed = 0;
     for (const std::filesystem::path& path : stale_temporaries(folder, min_age, tag)) {
-        if (::unlink(path.c_str()) == 0) ++removed;
+        std::error_code failure;
+        std::filesystem::remove_all(path, failure);
+        if (!failure) ++removed;
     }
     return removed;
 }

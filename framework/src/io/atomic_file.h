@@ -85,18 +85,22 @@ std::unique_ptr<Sink> open_output(const std::filesystem::path& path, const FileO
 // Everything written so far to the file system that holds `path` reaches the disk. Throws IoError.
 void sync_file_system(const std::filesystem::path& path);
 
-// Temporary files that a killed process left in a folder (not below it), sorted; only those not changed for
-// `min_age`, so that files of running processes stay out. A folder that cannot be read has none.
-// With a tag only those that were made with it.
+// Temporary files and folders that a killed process left in a folder (not below it), sorted; only those not changed for
+// `min_age`, so that those of running processes stay out: of a folder everything in it counts. A folder that cannot be
+// read has none. With a tag only files that were made with it.
 std::vector<std::filesystem::path> stale_temporaries(const std::filesystem::path& folder,
                                                      std::chrono::seconds min_age = std::chrono::hours{1},
                                                      std::string_view tag = {});
 
-// Removes them; returns how many are gone.
+// Removes them, folders with all that is in them; returns how many are gone.
 std::size_t remove_stale_temporaries(const std::filesystem::path& folder,
                                      std::chrono::seconds min_age = std::chrono::hours{1}, std::string_view tag = {});
 
-// True for names of the form of AtomicFile's temporary files.
+// A name for something that will be called `name` when it is complete, no longer than names may be:
+// `.NAME.tengen-XXXXXX`, the tag first. It may be taken; then the next one will do.
+std::string temporary_name(std::string_view name, std::string_view tag = {});
+
+// True for names of that form.
 bool is_temporary_name(std::string_view name) noexcept;
 
 }  // namespace tengen::io

@@ -1,14 +1,12 @@
 #include "io/extraction_folder.h"
 
 #include <cerrno>
-#include <cstdint>
 #include <string>
 #include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "io/atomic_file.h"
 #include "io/error.h"
@@ -18,7 +16,7 @@ namespace tengen::io {
 namespace fs = std::filesystem;
 
 namespace {
-constexpr std::uint32_t most_attempts = 1000;
+constexpr int most_attempts = 100;
 }  // namespace
 
 ExtractionFolder::ExtractionFolder(fs::path target) : target_(std::move(target)) {
@@ -26,9 +24,8 @@ ExtractionFolder::ExtractionFolder(fs::path target) : target_(std::move(target))
     check_target();
     fs::path parent = target_.parent_path();
     if (parent.empty()) parent = ".";
-    const std::string start = "." + target_.filename().native() + ".tengen-" + std::to_string(::getpid()) + "-";
-    for (std::uint32_t number = 0; number < most_attempts; ++number) {
-        const fs::path candidate = parent / (start + std::to_string(number));
+    for (int attempt = 0; attempt < most_attempts; ++attempt) {
+        const fs::path candidate = parent / temporary_name(target_.filename().native());
         if (::mkdir(candidate.c_str(), 0777) == 0) {
             temporary_ = candidate;
             return;
@@ -67,9 +64,7 @@ bool ExtractionFolder::write(std::string_view name, std::string_view bytes) {
     if (fs::exists(fs::symlink_status(path, error))) return false;
     FileOptions options;
     options.create_folders = true;
-    AtomicFile file(path, options);
-    file.write(bytes);
-    file.commit();
+    write_file(path, bytes, options);
     return true;
 }
 
