@@ -1,6 +1,8 @@
 #include "diagnostics/line_index.h"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -141,6 +143,28 @@ TEST(LineIndex, AnswersTheSameWhateverItForgets) {
     }
     index.forget_before(bytes.size() + 100);
     EXPECT_EQ(index.position(1).line, expected[1].line);
+}
+
+TEST(LineIndex, ForgettingTakesNoMemoryAndNeedsNoBytes) {
+    std::string bytes(4U << 20U, 'x');
+    for (std::size_t place = 80; place < bytes.size(); place += 100) {
+        bytes[place] = '\n';
+    }
+    const std::string as_it_was = bytes;
+    LineIndex index(bytes);
+    LineIndex untouched(as_it_was);
+    constexpr std::size_t step = 1U << 16U;
+    for (std::size_t offset = step; offset < bytes.size(); offset += step) {
+        index.forget_before(offset);
+        EXPECT_LE(index.marks(), 2 + step / 512) << offset;
+        // The bytes may be gone from memory: nothing but the last few are looked at again.
+        std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(offset - step), step - 1024, '\n');
+        for (const std::size_t place : {offset, offset + 1, offset + 777}) {
+            ASSERT_EQ(index.position(place).line, untouched.position(place).line) << place;
+            ASSERT_EQ(index.position(place).column, untouched.position(place).column) << place;
+        }
+    }
+    EXPECT_GT(untouched.marks(), 50 * (step / 512));
 }
 
 // Quadratic work would take minutes here: a million questions about one line of 16 MB.

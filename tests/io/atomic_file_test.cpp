@@ -3,6 +3,8 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -33,6 +35,23 @@ std::string id_of(Call&& call, int* error_number = nullptr) {
         return error.id();
     }
     return "none";
+}
+
+// A limit on the size of files stands for the full disk; in a child, because it cannot be taken back. True if writing
+// failed for that reason.
+template <typename Write>
+bool fails_on_a_full_disk(Write&& write) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit{1000, 1000};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        int error = 0;
+        const std::string id = id_of(write, &error);
+        ::_exit(id == "io.write-failed" && error == EFBIG ? 0 : 1);
+    }
+    int status = 0;
+    return ::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 TEST(AtomicFile, HasNoNameBeforeItIsComplete) {
@@ -232,29 +251,50 @@ TEST(AtomicFile, LongestNames) {
 }
 
 TEST(AtomicFile, FileSizeLimitIsAWriteErrorAndLeavesNothing) {
-    // A limit on the size of files stands for the full disk; in a child, because it cannot be taken back.
     const TemporaryFolder folder;
-    const pid_t child = ::fork();
-    ASSERT_GE(child, 0);
-    if (child == 0) {
-        std::signal(SIGXFSZ, SIG_IGN);
-        const rlimit limit{1000, 1000};
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-        int error = 0;
-        const std::string id = id_of(
-            [&] {
-                AtomicFile file(folder / "game.sgf");
-                file.write(std::string(100, 'x'));
-                file.write(std::string(100000, 'x'));
-                file.commit();
-            },
-            &error);
-        ::_exit(id == "io.write-failed" && error == EFBIG ? 0 : 1);
-    }
-    int status = 0;
-    ASSERT_EQ(::waitpid(child, &status, 0), child);
-    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    EXPECT_TRUE(fails_on_a_full_disk([&] {
+        AtomicFile file(folder / "game.sgf");
+        file.write(std::string(100, 'x'));
+        file.write(std::string(100000, 'x'));
+        file.commit();
+    }));
     EXPECT_EQ(files_in(folder.path()), 0U);
+}
+
+TEST(WriteFile, PutsAnotherFileInThePlaceOfTheOldOne) {
+    const TemporaryFolder folder;
+    for (const bool is_nameless : {true, false}) {
+        const auto path = folder.write("game.sgf", "(;C[old])");
+        std::ifstream reader(path, std::ios::binary);  // opened before, it goes on with the old file
+        write_file(path, "(;C[new and longer])", {.overwrite = true, .nameless = is_nameless});
+        EXPECT_EQ(std::string(std::istreambuf_iterator<char>(reader), {}), "(;C[old])");
+        EXPECT_EQ(content_of(path), "(;C[new and longer])");
+        EXPECT_EQ(files_in(folder.path()), 1U);
+    }
+}
+
+TEST(WriteFile, AFileThatCannotBeWrittenInFullDoesNotAppear) {
+    const TemporaryFolder folder;
+    folder.write("old.sgf", "old");
+    for (const bool is_nameless : {true, false}) {
+        EXPECT_TRUE(fails_on_a_full_disk([&] {
+            write_file(folder / "old.sgf", std::string(100000, 'x'), {.overwrite = true, .nameless = is_nameless});
+        }));
+        EXPECT_TRUE(fails_on_a_full_disk(
+            [&] { write_file(folder / "new.sgf", std::string(100000, 'x'), {.nameless = is_nameless}); }));
+    }
+    EXPECT_EQ(content_of(folder / "old.sgf"), "old");
+    EXPECT_EQ(files_in(folder.path()), 1U);
+}
+
+TEST(WriteFile, KeepsToItsOptions) {
+    const TemporaryFolder folder;
+    EXPECT_EQ(id_of([&] { write_file(folder / "a/b.sgf", "x"); }), "io.write-failed");
+    write_file(folder / "a/b.sgf", "x", {.create_folders = true});
+    EXPECT_EQ(id_of([&] { write_file(folder / "a/b.sgf", "y"); }), "io.output-exists");
+    EXPECT_EQ(content_of(folder / "a/b.sgf"), "x");
+    EXPECT_EQ(id_of([&] { write_file(folder / "a", "y", {.overwrite = true}); }), "io.write-failed");
+    EXPECT_EQ(files_in(folder / "a"), 1U);
 }
 
 TEST(OpenOutput, ChoosesTheSink) {
@@ -311,6 +351,22 @@ TEST(Temporaries, FoundByNameAndAge) {
     EXPECT_FALSE(std::filesystem::exists(old));
     EXPECT_EQ(files_in(folder.path()), 5U);
     EXPECT_THAT(stale_temporaries(folder / "missing"), SizeIs(0));
+}
+
+TEST(Temporaries, ATagSaysWhoseTheyAre) {
+    const TemporaryFolder folder;
+    AtomicFile ours(folder / "game.sgf", {.nameless = false, .tag = "ab1"});
+    AtomicFile long_one(folder / "game.sgf", {.nameless = false, .tag = "xyz98"});  // three letters of it are used
+    AtomicFile plain(folder / "game.sgf", {.nameless = false});
+    EXPECT_THAT(ours.temporary().filename().native(), testing::StartsWith(".game.sgf.tengen-ab1"));
+    EXPECT_THAT(long_one.temporary().filename().native(), testing::StartsWith(".game.sgf.tengen-xyz"));
+    for (const AtomicFile* file : {&ours, &long_one, &plain}) {
+        EXPECT_TRUE(is_temporary_name(file->temporary().filename().native())) << file->temporary();
+    }
+    EXPECT_THAT(stale_temporaries(folder.path(), std::chrono::seconds(0), "ab1"), ElementsAre(ours.temporary()));
+    EXPECT_EQ(remove_stale_temporaries(folder.path(), std::chrono::seconds(0), "xyz"), 1U);
+    EXPECT_TRUE(std::filesystem::exists(ours.temporary()));
+    EXPECT_FALSE(std::filesystem::exists(long_one.temporary()));
 }
 
 TEST(Temporaries, AKilledWriterLeavesOneThatIsFound) {

@@ -1,6 +1,7 @@
 #include "io/bytes.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -128,6 +129,21 @@ INSTANTIATE_TEST_SUITE_P(Sizes, ReadFile,
                          testing::Values(0, 1, 63, 64, 65, 4031, 4032, 4033, 4095, 4096, 4097, 8128, 8192, 65536,
                                          (1 << 20) - 1, 1 << 20, (1 << 20) + 1, (1 << 20) + 4032, (1 << 20) + 4096));
 
+// How many pages of these bytes are in the memory of this process; nothing where the system does not say.
+std::optional<std::size_t> pages_present(const Bytes& bytes) {
+    // The table of pages of this process: one 64-bit entry a page, bit 63 says present.
+    const int map = ::open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+    if (map < 0) return std::nullopt;
+    const auto page = static_cast<std::size_t>(::getpagesize());
+    std::vector<std::uint64_t> entries(bytes.size() / page);
+    const auto first = static_cast<off_t>(reinterpret_cast<std::uintptr_t>(bytes.data()) / page * 8);
+    const ssize_t got = ::pread(map, entries.data(), entries.size() * 8, first);
+    ::close(map);
+    if (got != static_cast<ssize_t>(entries.size() * 8)) return std::nullopt;
+    return static_cast<std::size_t>(
+        std::count_if(entries.begin(), entries.end(), [](std::uint64_t e) { return (e >> 63U) != 0; }));
+}
+
 TEST(ReadFile, ReleasedPrefixTakesNoMemoryAndStaysReadable) {
     const TemporaryFolder folder;
     const std::string text = pattern(std::size_t{4} << 20U);
@@ -135,38 +151,44 @@ TEST(ReadFile, ReleasedPrefixTakesNoMemoryAndStaysReadable) {
     Bytes bytes = read_file(path);
     ASSERT_TRUE(bytes.is_mapped());
     ASSERT_TRUE(bytes.view() == text);  // touches every page
-    const auto private_pages = [&] {
-        // The table of pages of this process: one 64-bit entry a page, bit 63 says present.
-        const int map = ::open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
-        if (map < 0) return std::size_t{0};
-        const auto page = static_cast<std::size_t>(::getpagesize());
-        std::vector<std::uint64_t> entries(bytes.size() / page);
-        const auto first = static_cast<off_t>(reinterpret_cast<std::uintptr_t>(bytes.data()) / page * 8);
-        const ssize_t got = ::pread(map, entries.data(), entries.size() * 8, first);
-        ::close(map);
-        if (got < 0) return std::size_t{0};
-        return static_cast<std::size_t>(
-            std::count_if(entries.begin(), entries.end(), [](std::uint64_t e) { return (e >> 63U) != 0; }));
-    };
-    const std::size_t before = private_pages();
+    const auto before = pages_present(bytes);
     bytes.release_prefix(std::size_t{3} << 20U);
-    const std::size_t after = private_pages();
-    if (before > 0) {
-        EXPECT_LE(after, before / 2);
+    if (before) {
+        EXPECT_LE(*pages_present(bytes), *before / 2);
     }
     bytes.release_prefix(1000);                 // never backwards
     bytes.release_prefix(bytes.size() + 1000);  // never beyond
     EXPECT_TRUE(bytes.view() == text);
     EXPECT_TRUE(is_padded(bytes));
 
-    bytes.release(bytes.view().substr(5000, 100000));
-    bytes.release(bytes.view());
-    bytes.release("something else");
-    EXPECT_TRUE(bytes.view() == text);
-
     Bytes moved = std::move(bytes);
     moved.release_prefix(moved.size());
     EXPECT_TRUE(moved.view() == text);
+}
+
+TEST(ReadFile, ReleasedPiecesTakeNoMemoryAndStayReadable) {
+    const TemporaryFolder folder;
+    const std::string text = pattern(std::size_t{4} << 20U);
+    const auto path = folder.write("big.sgf", text);
+    Bytes bytes = read_file(path);
+    ASSERT_TRUE(bytes.view() == text);
+    const auto before = pages_present(bytes);
+    bytes.release("something else");
+    bytes.release(bytes.view().substr(5000, 10));  // less than a page
+    EXPECT_EQ(pages_present(bytes), before);
+    constexpr std::size_t piece = std::size_t{2} << 20U;
+    bytes.release(bytes.view().substr(5000, piece));
+    if (before) {
+        // The pages at both ends hold other bytes as well.
+        EXPECT_EQ(*pages_present(bytes), *before - (piece / static_cast<std::size_t>(::getpagesize()) - 1));
+    }
+    EXPECT_TRUE(bytes.view() == text);
+    bytes.release(bytes.view());
+    if (before) {
+        EXPECT_LE(*pages_present(bytes), 1U);
+    }
+    EXPECT_TRUE(bytes.view() == text);
+    EXPECT_TRUE(is_padded(bytes));
 }
 
 TEST(ReadFile, ReleasingMemoryThatIsNotMappedDoesNothing) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,9 @@ public:
     // its marks are dropped, so that memory does not grow with the input. Questions about it are still answered, each
     // by a pass over everything before.
     void forget_before(std::uint64_t offset);
+
+    // How many marks are kept: what the index takes of memory.
+    std::size_t marks() const noexcept { return marks_.size(); }
 
 private:
     struct Mark {
