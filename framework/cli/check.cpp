@@ -9,15 +9,12 @@
 #include <fmt/format.h>
 
 #include "command.h"
-#include "diagnostics/catalogue.h"
-#include "diagnostics/examples.h"
 #include "fixed_copies.h"
 #include "inputs.h"
 #include "io/atomic_file.h"
 #include "io/sink.h"
 #include "io/source.h"
 #include "options.h"
-#include "passes/standard.h"
 #include "pipeline/duplicate_watch.h"
 #include "pipeline/input_reader.h"
 #include "reporting.h"
@@ -26,16 +23,12 @@ namespace tengen::cli {
 
 namespace {
 
-// Counts findings whose fix changes the record that is written.
+// Counts findings that may be repaired.
 class RepairCount final : public pipeline::DiagnosticReceiver {
 public:
     explicit RepairCount(const pipeline::Settings& settings) : settings_(settings) {}
     void add(const diagnostics::Diagnostic& diagnostic, std::string_view) override {
-        const diagnostics::CatalogueEntry* entry = diagnostics::find(diagnostic.id);
-        const bool is_repaired =
-            passes::repairs_by_option(settings_.passes, diagnostic.id) ||
-            (entry != nullptr && settings_.policy.applies_fix(diagnostic.id) && diagnostics::changes_record(*entry));
-        count_ += is_repaired ? 1 : 0;
+        count_ += is_repairable(diagnostic.id, settings_) ? 1 : 0;
     }
     void add(const diagnostics::InputSummary&) override {}
     [[nodiscard]] std::uint64_t take() { return std::exchange(count_, 0); }
@@ -133,24 +126,25 @@ int run_check(const std::vector<std::string>& arguments) {
     pipeline::GameConsumer& games = settings.duplicates ? static_cast<pipeline::GameConsumer&>(watch) : nothing;
     bool rejected = false;
     bool copied = true;
-    std::vector<ListedInput> repaired;
+    std::vector<ListedInput> to_repair;
     try {
         const auto note = [&](const diagnostics::InputSummary& summary) {
             rejected = rejected || summary.is_refused();
-            return repairs.take() != 0 && summary.games > summary.rejected;
+            const bool may_be_repaired = repairs.take() != 0 || (copies && !copies->hears_all());
+            return may_be_repaired && summary.games > summary.rejected;
         };
         visit_inputs(
             inputs, settings,
             [&](io::Input& input, const ListedInput& listed) {
                 watch.begin_input(input.name);
                 if (note(reader.read(input, games)) && copies) {
-                    repaired.push_back(listed);
+                    to_repair.push_back(listed);
                 }
             },
             [&](const io::Finding& finding) { note(reader.refuse(finding)); }, &progress);
         progress.clear();
-        if (!repaired.empty()) {
-            copied = copies->write(repaired, settings, registry, charsets, report);
+        if (!to_repair.empty()) {
+            copied = copies->write(to_repair, settings, registry, charsets, report);
         }
     } catch (const pipeline::ConfigurationError& error) {
         progress.clear();

@@ -1,5 +1,7 @@
 #include "fixed_copies.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <functional>
 #include <map>
@@ -10,12 +12,16 @@
 #include <fmt/format.h>
 
 #include "command.h"
+#include "diagnostics/catalogue.h"
+#include "diagnostics/examples.h"
 #include "io/atomic_file.h"
 #include "io/error.h"
 #include "io/source.h"
+#include "passes/standard.h"
 #include "pipeline/game_output.h"
 #include "pipeline/input_reader.h"
 #include "pipeline/reader_options.h"
+#include "pipeline/recorded_report.h"
 #include "reporting.h"
 
 namespace tengen::cli {
@@ -24,48 +30,104 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// One output for each format in an input; nearly always one.
+}  // namespace
+
+bool is_repairable(std::string_view id, const pipeline::Settings& settings) {
+    const diagnostics::CatalogueEntry* entry = diagnostics::find(id);
+    return passes::may_be_repaired_by_option(settings.passes, id) ||
+           (entry != nullptr && settings.policy.applies_fix(id) && diagnostics::changes_record(*entry));
+}
+
+namespace {
+
+// Counts by id what could be repaired in the games that are not left out. Whether a repair was possible in the case at
+// hand only the result tells: what was repaired is not found in it any more.
+class FaultCount final : public pipeline::DiagnosticReceiver {
+public:
+    using Counts = std::map<std::string, std::uint64_t, std::less<>>;
+
+    explicit FaultCount(const pipeline::Settings& settings) : settings_(settings) {}
+    void add(const diagnostics::Diagnostic& diagnostic, std::string_view) override {
+        if (is_repairable(diagnostic.id, settings_)) {
+            found_.emplace_back(diagnostic.game, diagnostic.id);
+        }
+    }
+    void add(const diagnostics::InputSummary&) override {}
+
+    // `left_out`: games, ascending.
+    [[nodiscard]] Counts counts(const std::vector<std::uint32_t>& left_out) const {
+        Counts counts;
+        for (const auto& [game, id] : found_) {
+            if (!game || !std::binary_search(left_out.begin(), left_out.end(), *game)) {
+                ++counts[id];
+            }
+        }
+        return counts;
+    }
+
+private:
+    const pipeline::Settings& settings_;
+    std::vector<std::pair<std::optional<std::uint32_t>, std::string>> found_;
+};
+
+// Games are only counted.
+class NoGames final : public pipeline::GameConsumer {
+public:
+    void take(const pipeline::ReadGame&) override {}
+};
+
+// The copies of one input, in memory: one for each format in it, nearly always one.
 class Copies final : public pipeline::GameConsumer {
 public:
+    struct Copy {
+        std::string extension;
+        pipeline::RecordedReport report;               // what is lost in it
+        std::string bytes;                             // once it is finished
+        std::unique_ptr<pipeline::GameOutput> output;  // none: nothing writes the format, or a game is missing
+    };
+
+    // Where a copy is to go, if nobody else wants to be there.
     using Place = std::function<fs::path(std::string_view extension)>;
 
     Copies(const pipeline::Settings& settings, plugins::Registry& registry, plugins::CharsetServices& charsets,
-           pipeline::DiagnosticReceiver& report, const io::FileOptions& file, std::string input, Place place)
+           std::string input, Place place)
         : settings_(settings),
           registry_(registry),
           charsets_(charsets),
-          report_(report),
-          file_(file),
           input_(std::move(input)),
           place_(std::move(place)) {}
 
     void take(const pipeline::ReadGame& game) override {
         if (game.rejected) {
-            is_whole_ = false;
+            left_out_.push_back(game.index);
             return;
         }
         Copy& copy = copy_of(game.format);
-        is_whole_ = copy.output && copy.output->put(game, input_) && is_whole_;
+        if (!copy.output || !copy.output->put(game, input_)) {
+            left_out_.push_back(game.index);
+        }
     }
 
-    // False if a game or a whole copy is missing.
-    bool finish() {
+    void finish() {
         for (auto& [format, copy] : copies_) {
-            if (!copy.output || !copy.output->finish()) {
-                is_whole_ = false;
-                fmt::print(stderr, "tengen check: no corrected copy of '{}' was written\n", input_);
-                continue;
+            if (copy.output && !copy.output->finish()) {
+                copy.output.reset();
             }
-            fmt::print(stderr, "tengen check: '{}' corrected: '{}'{}\n", input_, io::display_path(copy.path),
-                       is_whole_ ? "" : ", without the games that were rejected");
         }
-        return is_whole_;
     }
+
+    [[nodiscard]] std::map<std::string, Copy>& all() { return copies_; }
+    [[nodiscard]] const std::vector<std::uint32_t>& left_out() const { return left_out_; }
 
 private:
-    struct Copy {
-        fs::path path;
-        std::unique_ptr<pipeline::GameOutput> output;  // none: nothing writes the format
+    class Collector final : public io::Sink {
+    public:
+        explicit Collector(std::string& to) : to_(to) {}
+        void write(std::string_view bytes) override { to_ += bytes; }
+        void commit() override {}
+
+    private:
+        std::string& to_;
     };
 
     Copy& copy_of(std::string_view format) {
@@ -78,10 +140,10 @@ private:
             pipeline::OutputSettings settings;
             settings.writer_options = pipeline::writer_options(settings_, *writer->writer, entry->first);
             settings.allowed_loss = pipeline::AllowedLoss::all;
-            copy.path = place_(writer->writer->extension);
+            copy.extension = writer->writer->extension;
             copy.output = std::make_unique<pipeline::GameOutput>(
-                *writer, charsets_, settings_.policy, std::move(settings), report_, io::open_output(copy.path, file_),
-                io::display_path(copy.path));
+                *writer, charsets_, settings_.policy, std::move(settings), copy.report,
+                std::make_unique<Collector>(copy.bytes), io::display_path(place_(copy.extension)));
         }
         return copy;
     }
@@ -89,13 +151,29 @@ private:
     const pipeline::Settings& settings_;
     plugins::Registry& registry_;
     plugins::CharsetServices& charsets_;
-    pipeline::DiagnosticReceiver& report_;
-    io::FileOptions file_;
     std::string input_;
     Place place_;
     std::map<std::string, Copy> copies_;
-    bool is_whole_ = true;
+    std::vector<std::uint32_t> left_out_;
 };
+
+// Severities that the user changed have no part in what is repaired.
+pipeline::Settings with_all_findings(pipeline::Settings settings) {
+    settings.policy = diagnostics::Policy(settings.policy.level(), settings.policy.fix_mode(), false);
+    return settings;
+}
+
+// A copy is in the charset that it states, whatever the record was in.
+pipeline::Settings for_copy(pipeline::Settings settings, const std::string& format) {
+    const auto is_charset = [](const auto& option) { return option.first == "charset"; };
+    std::erase_if(settings.common_reader_options, is_charset);
+    for (auto& [name, options] : settings.reader_options) {
+        std::erase_if(options, is_charset);
+    }
+    settings.from = format;
+    settings.companion_files = false;
+    return settings;
+}
 
 }  // namespace
 
@@ -116,6 +194,7 @@ std::optional<FixedCopies> FixedCopies::wanted(const options::variables_map& val
     copies.target_ = text_of(values, "fixed");
     copies.is_folder_ = copies.target_.ends_with('/') || (!copies.target_.empty() && is_folder(copies.target_));
     copies.overwrite_ = values["force"].as<bool>();
+    copies.hears_all_ = !has(values, "severity");
     return copies;
 }
 
@@ -148,21 +227,60 @@ bool FixedCopies::write(const std::vector<ListedInput>& inputs, const pipeline::
                         plugins::Registry& registry, plugins::CharsetServices& charsets,
                         pipeline::DiagnosticReceiver& report) const {
     pipeline::NoReport silence;  // everything was said when the inputs were read for the first time
+    NoGames no_games;
+    const pipeline::Settings all_findings = with_all_findings(settings);
     pipeline::InputReader reader(registry, charsets, settings, silence);
     pipeline::OutputPaths paths;
     add_inputs(paths, inputs);
+    io::FileOptions file;
+    file.overwrite = overwrite_;
+    file.create_folders = true;
     bool is_whole = true;
     visit_inputs(
         inputs, settings,
         [&](io::Input& input, const ListedInput& listed) {
-            io::FileOptions file;
-            file.overwrite = overwrite_;
-            file.create_folders = true;
-            Copies copies(settings, registry, charsets, report, file, input.name, [&](std::string_view extension) {
-                return paths.claim(place_for(listed, extension), pipeline::Collision::number).value();
-            });
+            FaultCount before(all_findings);
+            pipeline::InputReader(registry, charsets, all_findings, before).read(input, no_games);
+            if (before.counts({}).empty()) {
+                return;
+            }
+            Copies copies(settings, registry, charsets, input.name,
+                          [&](std::string_view extension) { return place_for(listed, extension); });
             reader.read(input, copies);
-            is_whole = copies.finish() && is_whole;
+            copies.finish();
+            FaultCount::Counts left;
+            for (const auto& [format, copy] : copies.all()) {
+                if (copy.output) {
+                    io::Input again{input.name, {}, {}, io::Bytes::copy_of(copy.bytes)};
+                    const pipeline::Settings how = for_copy(all_findings, format);
+                    FaultCount after(how);
+                    pipeline::InputReader(registry, charsets, how, after).read(again, no_games);
+                    for (const auto& [id, count] : after.counts({})) {
+                        left[id] += count;
+                    }
+                }
+            }
+            if (left == before.counts(copies.left_out())) {
+                return;  // nothing could be repaired
+            }
+            is_whole = is_whole && copies.left_out().empty();
+            for (const auto& [format, copy] : copies.all()) {
+                for (const diagnostics::Diagnostic& loss : copy.report.diagnostics()) {
+                    report.add(loss, {});
+                }
+                if (!copy.output) {
+                    is_whole = false;
+                    fmt::print(stderr, "tengen check: no corrected copy of '{}' was written\n", input.name);
+                    continue;
+                }
+                const fs::path path =
+                    paths.claim(place_for(listed, copy.extension), pipeline::Collision::number).value();
+                const std::unique_ptr<io::Sink> sink = io::open_output(path, file);
+                sink->write(copy.bytes);
+                sink->commit();
+                fmt::print(stderr, "tengen check: '{}' corrected: '{}'{}\n", input.name, io::display_path(path),
+                           copies.left_out().empty() ? "" : ", without the games that were rejected");
+            }
         },
         [&](const io::Finding&) { is_whole = false; });
     return is_whole;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "inputs.h"
@@ -14,6 +15,10 @@
 #include "plugins/registry.h"
 
 namespace tengen::cli {
+
+/// Whether the repairs that are wanted can change a record in which this was found. Some faults have more readings than
+/// one, and are left as they are.
+[[nodiscard]] bool is_repairable(std::string_view id, const pipeline::Settings& settings);
 
 /// Writes records again in the format they were read in, repaired. Inputs are never written to.
 class FixedCopies {
@@ -27,8 +32,12 @@ public:
     /// into one file.
     void refuse(const std::vector<ListedInput>& inputs) const;
 
-    /// A copy of each input, with all its games that were not rejected. Losses go to `report`. False if a copy is
-    /// missing, or lacks a game. Throws io::IoError and ConfigurationError.
+    /// Whether every finding is heard of that is repaired: not if the user changed severities, which may be off.
+    [[nodiscard]] bool hears_all() const { return hears_all_; }
+
+    /// A copy of each input in which something was repaired, with all its games that were not rejected. Losses go to
+    /// `report`. False if a copy is missing, or lacks a game. Copies are made in memory. Throws io::IoError and
+    /// ConfigurationError.
     [[nodiscard]] bool write(const std::vector<ListedInput>& inputs, const pipeline::Settings& settings,
                              plugins::Registry& registry, plugins::CharsetServices& charsets,
                              pipeline::DiagnosticReceiver& report) const;
@@ -39,6 +48,7 @@ private:
     std::string target_;  // or empty
     bool is_folder_ = false;
     bool overwrite_ = false;
+    bool hears_all_ = true;
 };
 
 }  // namespace tengen::cli

@@ -43,11 +43,11 @@ TEST(Dialects, AreSwitchedOneByOne) {
     Dialects dialects;
     EXPECT_TRUE(dialects.applies(DialectRule::fox_komi, true));
     EXPECT_FALSE(dialects.applies(DialectRule::fox_komi, false));
-    EXPECT_FALSE(dialects.repairs("info.komi-suspect"));
+    EXPECT_FALSE(dialects.may_repair("info.komi-suspect"));
     dialects.set(DialectRule::fox_komi, Switch::on);
     EXPECT_TRUE(dialects.applies(DialectRule::fox_komi, false));
     EXPECT_FALSE(dialects.applies(DialectRule::zero_handicap, false));
-    EXPECT_TRUE(dialects.repairs("info.komi-suspect"));
+    EXPECT_TRUE(dialects.may_repair("info.komi-suspect"));
     dialects.forbid_changes();
     EXPECT_FALSE(dialects.applies(DialectRule::fox_komi, false));
     dialects.set_all(Switch::off);
@@ -150,12 +150,12 @@ TEST(Handicap, IsMadeToFitTheStonesWhenAsked) {
 
 TEST(PassOptions, KnowWhatTheyRepair) {
     PassOptions options;
-    EXPECT_FALSE(repairs_by_option(options, "info.handicap-no-stones"));
+    EXPECT_FALSE(may_be_repaired_by_option(options, "info.handicap-no-stones"));
     options.handicap.place = true;
-    EXPECT_TRUE(repairs_by_option(options, "info.handicap-no-stones"));
-    EXPECT_FALSE(repairs_by_option(options, "info.unusual-rank"));
+    EXPECT_TRUE(may_be_repaired_by_option(options, "info.handicap-no-stones"));
+    EXPECT_FALSE(may_be_repaired_by_option(options, "info.unusual-rank"));
     options.dialects.set(DialectRule::kgs_rank, Switch::on);
-    EXPECT_TRUE(repairs_by_option(options, "info.unusual-rank"));
+    EXPECT_TRUE(may_be_repaired_by_option(options, "info.unusual-rank"));
 }
 
 }  // namespace

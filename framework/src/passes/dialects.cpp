@@ -39,7 +39,7 @@ std::optional<DialectRule> find_dialect_rule(std::string_view name) noexcept {
     return found == rules.end() ? std::nullopt : std::optional(found->rule);
 }
 
-bool Dialects::repairs(std::string_view id) const noexcept {
+bool Dialects::may_repair(std::string_view id) const noexcept {
     return std::any_of(rules.begin(), rules.end(),
                        [&](const DialectRuleInfo& rule) { return rule.id == id && is_on(rule.rule); });
 }

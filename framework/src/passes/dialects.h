@@ -54,8 +54,8 @@ public:
     [[nodiscard]] bool applies(DialectRule rule, bool otherwise) const {
         return get(rule) == Switch::automatic ? otherwise : is_on(rule);
     }
-    /// Whether a rule that is on belongs to the diagnostic.
-    [[nodiscard]] bool repairs(std::string_view id) const noexcept;
+    /// Whether a rule that is on belongs to the diagnostic: it repairs what it knows for the way it is there for.
+    [[nodiscard]] bool may_repair(std::string_view id) const noexcept;
     /// Nothing is on: for whoever may change nothing.
     void forbid_changes() {
         for (Switch& one : switches_) {

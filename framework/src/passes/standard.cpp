@@ -42,10 +42,10 @@ std::vector<std::unique_ptr<Pass>> standard_passes(const PassOptions& options) {
     return passes;
 }
 
-bool repairs_by_option(const PassOptions& options, std::string_view id) {
+bool may_be_repaired_by_option(const PassOptions& options, std::string_view id) {
     return (options.handicap.place && id == "info.handicap-no-stones") ||
            (options.handicap.to_setup && id == "info.handicap-as-move") ||
-           (options.handicap.to_stones && id == "info.handicap-mismatch") || options.dialects.repairs(id);
+           (options.handicap.to_stones && id == "info.handicap-mismatch") || options.dialects.may_repair(id);
 }
 
 PassRunner::PassRunner(const PassOptions& options) : passes_(standard_passes(options)) {}

@@ -33,8 +33,8 @@ struct PassOptions {
     std::optional<CompletenessProfile> completeness{};  ///< what records have to state, if anything
 };
 
-/// Whether an option of its own, and not the policy, has the finding repaired.
-[[nodiscard]] bool repairs_by_option(const PassOptions& options, std::string_view id);
+/// Whether an option of its own, and not the policy, has such findings repaired where that can be done.
+[[nodiscard]] bool may_be_repaired_by_option(const PassOptions& options, std::string_view id);
 
 /// Runs passes over games. Make one a thread and keep it: its boards and tables are used again. One thread at a time.
 class PassRunner {
