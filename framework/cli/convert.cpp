@@ -345,6 +345,10 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
         throw UsageError(missing.message() + "\n" + missing.details(), "plugin.missing");
     }
 
+    if (pipeline::has_idle_layout(settings.streams, *writer->writer)) {
+        throw UsageError(fmt::format("--layout is about trees, and {} holds recordings: it needs --at", format));
+    }
+
     Outputs::Target target;
     target.output = text_of(values, "output");
     target.folder = target.output != "-" && (target.output.ends_with('/') || is_folder(target.output));

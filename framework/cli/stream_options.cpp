@@ -30,7 +30,7 @@ void add_stream_options(options::options_description& description) {
          "(default: final, where the format of the output cannot hold a recording)")  //
         ("layout", options::value<std::string>()->value_name("HOW"),
          "game information of streams in an ordinary tree: auto, split (a tree for each stream), push (repeated in\n"
-         "every branch) or one=N (only that stream)")  //
+         "every branch) or one=N (only that stream); where the format holds recordings, with --at")  //
         ("detach", options::value<std::string>()->value_name("T"),
          "put what each recording shows at this time (as for --at) beside it, as an ordinary variation")  //
         ("import-times", options::bool_switch(), "make recordings of games with clocks")                  //

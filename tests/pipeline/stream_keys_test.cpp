@@ -39,11 +39,11 @@ protected:
         std::erase(text, '\n');
         return text;
     }
-    std::vector<ConfigurationFault> faults_of(const std::string& streams) {
+    std::vector<ConfigurationFault> faults_of(const std::string& streams, const std::string& format = "sgf") {
         try {
-            static_cast<void>(
-                parse_plan("version: 1\ninput: [a]\noutput: [{path: b, writer: {sgf: {}}, streams: " + streams + "}]\n",
-                           folder.path(), registry, no_environment));
+            static_cast<void>(parse_plan(
+                "version: 1\ninput: [a]\noutput: [{path: b, writer: {" + format + ": {}}, streams: " + streams + "}]\n",
+                folder.path(), registry, no_environment));
         } catch (const ConfigurationError& error) {
             return error.faults();
         }
@@ -68,6 +68,25 @@ TEST_F(StreamKeys, ChooseTheLayout) {
     EXPECT_THAT(output_of("sgf", "{layout: one=1}"), HasSubstr(";B[dd]"));
     EXPECT_THAT(output_of("sgf", "{layout: one=1}"), testing::Not(HasSubstr(";B[cc]")));
     EXPECT_THAT(output_of("sgf", "{layout: split}"), HasSubstr(")(;FF[4]"));
+}
+
+TEST_F(StreamKeys, ALayoutIsForTreesOfAnyFormat) {
+    for (const char* const format : {"json", "rgf"}) {
+        const std::string black = format == std::string("json") ? R"({"id":"B","v":["dd"]})" : "B[dd]";
+        const std::string other = format == std::string("json") ? R"({"id":"B","v":["cc"]})" : "B[cc]";
+        const std::string one = output_of(format, "{at: final, layout: one=1}");
+        EXPECT_THAT(one, HasSubstr(black));
+        EXPECT_THAT(one, testing::Not(HasSubstr(other)));
+        const std::string both = output_of(format, "{at: final}");
+        EXPECT_THAT(both, HasSubstr(black));
+        EXPECT_THAT(both, HasSubstr(other));
+        // Recordings that stay recordings are not laid out.
+        const auto faults = faults_of("{layout: one=1}", format);
+        ASSERT_EQ(faults.size(), 1u);
+        EXPECT_EQ(faults[0].message,
+                  "'layout' is about trees, and " + std::string(format) + " holds recordings: it needs 'at'");
+        EXPECT_EQ(faults[0].line, 3u);
+    }
 }
 
 TEST_F(StreamKeys, DetachAndCursors) {

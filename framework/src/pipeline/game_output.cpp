@@ -214,9 +214,9 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
     if (becomes_trees(current)) {
         passes::StreamFittingOptions options;
         options.at = settings_.streams.at;
-        options.layout = settings_.streams.layout;
-        options.arranges_info =
-            !can(TENGEN_FEATURE_STREAM_COUNTERS);  // a model of everything keeps things where they are
+        options.layout = settings_.streams.layout.value_or(passes::StreamLayout{});
+        // A model of everything keeps things where they are, unless it is asked not to.
+        options.arranges_info = settings_.streams.layout || !can(TENGEN_FEATURE_STREAM_COUNTERS);
         trees = passes::fit_streams(current, options);
         report_losses(trees->losses);
     }
@@ -265,7 +265,7 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
 }
 
 bool GameOutput::becomes_trees(Game game) const {
-    return game.columns().stream_count != 0 && (!can(TENGEN_FEATURE_STREAMS) || !settings_.streams.at.empty());
+    return game.columns().stream_count != 0 && (!holds_recordings(*writer_.writer) || !settings_.streams.at.empty());
 }
 
 std::optional<std::string> GameOutput::missing_stream(Game game) const {
@@ -290,8 +290,8 @@ std::optional<std::string> GameOutput::missing_stream(Game game) const {
     if (auto at = fault("at", highest_named(wanted.at))) {
         return at;
     }
-    const bool is_one = wanted.layout.kind == passes::StreamLayout::Kind::one;
-    return fault("layout", is_one ? std::optional(wanted.layout.stream) : std::nullopt);
+    const bool is_one = wanted.layout && wanted.layout->kind == passes::StreamLayout::Kind::one;
+    return fault("layout", is_one ? std::optional(wanted.layout->stream) : std::nullopt);
 }
 
 bool GameOutput::can(tengen_feature feature) const {

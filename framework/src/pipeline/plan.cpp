@@ -309,6 +309,11 @@ private:
             for (const auto& [key, value] : streams->members) {
                 step.stream_options.emplace_back(key.text, value.text);
             }
+            const auto handle = step.format.empty() ? std::nullopt : registry_.find_writer(step.format);
+            if (handle && has_idle_layout(step.streams, *handle->writer)) {
+                fault(*streams, "config.bad-value",
+                      fmt::format("'layout' is about trees, and {} holds recordings: it needs 'at'", step.format));
+            }
         }
         plan.outputs.push_back(std::move(step));
     }

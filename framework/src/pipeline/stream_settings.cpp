@@ -74,6 +74,15 @@ std::optional<passes::StreamLayout> parse_layout(std::string_view text) {
     return std::nullopt;
 }
 
+bool holds_recordings(const tengen_writer& writer) {
+    return writer.capability_count > TENGEN_FEATURE_STREAMS &&
+           writer.capabilities[TENGEN_FEATURE_STREAMS] != TENGEN_CANNOT;
+}
+
+bool has_idle_layout(const StreamSettings& settings, const tengen_writer& writer) {
+    return settings.layout && settings.at.empty() && holds_recordings(writer);
+}
+
 bool is_duration(std::string_view text) {
     return is_real(text) && sign_of_real(text) > 0;
 }

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include <tengen/abi/plugin.h>
+
 #include "passes/stream_fitting.h"
 #include "passes/time_import.h"
 
@@ -15,7 +17,8 @@ struct StreamSettings {
     /// The instants the streams are shown at. Given, every target gets trees instead of recordings; empty, only those
     /// that can hold no recording do, and get the end.
     std::vector<streams::Instant> at{};
-    passes::StreamLayout layout{};
+    /// Given, trees are arranged in every target; else in those that cannot hold game information anywhere.
+    std::optional<passes::StreamLayout> layout{};
     /// Given: what each recording shows at these instants is put beside it as an ordinary tree.
     std::vector<streams::Instant> detach{};
     /// Show the events of streams in the order of time, for writers that can.
@@ -30,6 +33,12 @@ struct StreamSettings {
 
 /// "auto", "split", "push", "one=N".
 [[nodiscard]] std::optional<passes::StreamLayout> parse_layout(std::string_view text);
+
+/// Whether a writer can hold recordings, in full or in part.
+[[nodiscard]] bool holds_recordings(const tengen_writer& writer);
+
+/// Whether there is a layout and nothing to lay out: recordings stay what they are.
+[[nodiscard]] bool has_idle_layout(const StreamSettings& settings, const tengen_writer& writer);
 
 /// A number of seconds above 0.
 [[nodiscard]] bool is_duration(std::string_view text);
