@@ -154,16 +154,11 @@ void Writer::report_loss(const char* id, Game game, std::uint32_t count, std::st
     if (count == 0) {
         return;
     }
-    tengen_loss loss{};
-    loss.struct_size = sizeof loss;
-    loss.id = id;
-    loss.kind = TENGEN_LOSS_LOST;
-    loss.game = game.index();
-    loss.node = TENGEN_NONE;
-    loss.count = count;
-    loss.what = sdk::to_abi(what);
-    loss.message = sdk::to_abi("a move list holds moves and comments only");
-    host_.report_loss(loss);
+    host_.report_loss({.id = id,
+                       .game = game.index(),
+                       .count = count,
+                       .what = what,
+                       .message = "a move list holds moves and comments only"});
 }
 
 }  // namespace move_list

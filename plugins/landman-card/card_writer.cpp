@@ -103,17 +103,13 @@ void CardWriter::append_line(Game game, std::string_view keyword, std::string_vi
 // Something of a field that stays a field.
 void CardWriter::lose(Game game, const char* id, tengen_loss_kind kind, std::uint32_t count, std::string_view keyword,
                       std::string_view message) {
-    tengen_loss loss{};
-    loss.struct_size = sizeof loss;
-    loss.id = id;
-    loss.kind = kind;
-    loss.game = game.index();
-    loss.node = TENGEN_NONE;
-    loss.count = count;
-    loss.what = sdk::to_abi(keyword);
-    loss.to = sdk::to_abi(keyword);
-    loss.message = sdk::to_abi(message);
-    host_.report_loss(loss);
+    host_.report_loss({.id = id,
+                       .kind = kind,
+                       .game = game.index(),
+                       .count = count,
+                       .what = keyword,
+                       .to = keyword,
+                       .message = message});
 }
 
 // The numbers of those that are written.

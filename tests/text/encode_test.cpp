@@ -1,5 +1,6 @@
 #include "text/encode.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -83,6 +84,20 @@ TEST(Encode, ReportsTheFirstCharacterThatIsMissing) {
         if (charset.keeps_ascii()) {
             EXPECT_EQ(bytes, before) << label << ' ' << text;
         }
+    }
+}
+
+TEST(Encode, KnowsWhereSyntaxCanBeToldFromText) {
+    for (const char* label : {"UTF-8", "US-ASCII", "ISO-8859-1", "ISO-8859-16", "KOI8-R", "macintosh", "GB18030",
+                              "GB2312", "Big5", "Shift_JIS", "EUC-JP", "EUC-KR", "EUC-TW", "IBM437", "CESU-8"}) {
+        EXPECT_TRUE(keeps_ascii_apart(*find_charset(label))) << label;
+    }
+    for (const char* label :
+         {"UTF-7", "IMAP-mailbox-name", "UTF-16", "UTF-16LE", "UTF-32BE", "ISO-2022-JP", "ISO-2022-KR", "ISO-2022-CN",
+          "HZ-GB-2312", "SCSU", "BOCU-1", "IBM037", "IBM1047", "LMBCS-1"}) {
+        const std::optional<Charset> charset = find_charset(label);
+        ASSERT_TRUE(charset) << label;
+        EXPECT_FALSE(keeps_ascii_apart(*charset)) << label;
     }
 }
 

@@ -87,6 +87,23 @@ public:
         return names_.emplace(name).first->c_str();
     }
 
+    bool keeps_ascii_apart(const text::Charset& charset) {
+        if (charset.keeps_ascii()) {
+            return true;
+        }
+        {
+            const std::lock_guard lock(mutex_);
+            const auto known = apart_.find(charset.name());
+            if (known != apart_.end()) {
+                return known->second;
+            }
+        }
+        const bool is_apart = text::keeps_ascii_apart(charset);
+        const std::lock_guard lock(mutex_);
+        apart_.emplace(charset.name(), is_apart);
+        return is_apart;
+    }
+
     std::vector<text::Candidate> detect(std::string_view sample) {
         std::optional<text::CharsetDetector> detector;
         {
@@ -114,6 +131,7 @@ private:
     std::mutex mutex_;
     std::vector<text::CharsetDetector> detectors_;
     std::set<std::string, std::less<>> names_;
+    std::map<std::string, bool, std::less<>> apart_;  // what it took long to find out
 };
 
 CharsetServices::CharsetServices() : implementation_(std::make_unique<Implementation>()) {}
@@ -128,7 +146,8 @@ bool CharsetServices::find_charset(std::string_view label, std::uint32_t& flags)
         }
         flags = (charset->has_ascii_trail_bytes() ? TENGEN_CHARSET_ASCII_TRAIL_BYTES : 0) |
                 (charset->is_single_byte() ? TENGEN_CHARSET_SINGLE_BYTE : 0) |
-                (charset->is_utf8() ? TENGEN_CHARSET_UTF8 : 0);
+                (charset->is_utf8() ? TENGEN_CHARSET_UTF8 : 0) |
+                (implementation_->keeps_ascii_apart(*charset) ? TENGEN_CHARSET_KEEPS_ASCII : 0);
         return true;
     } catch (...) {  // no memory for the look-up: as good as an unknown label
         return false;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <unicode/utf16.h>
+#include <unicode/utf8.h>
 
 #include "text/decode.h"
 #include "text/icu_converter.h"
@@ -190,6 +191,38 @@ const Charset& Encoder::charset() const noexcept {
 
 EncodeResult Encoder::encode(std::string_view utf8, std::string& bytes) {
     return implementation_->encode(utf8, bytes);
+}
+
+bool keeps_ascii_apart(const Charset& charset) {
+    if (charset.keeps_ascii()) {
+        return true;
+    }
+    constexpr char32_t end_of_ascii = 0x80;
+    constexpr char32_t end_of_plane = 0x10000;
+    constexpr char32_t first_surrogate = 0xD800;
+    constexpr char32_t last_surrogate = 0xDFFF;
+    Encoder encoder(charset);
+    std::string ascii = "\t\n";
+    for (char c = ' '; c <= '~'; ++c) {
+        ascii += c;
+    }
+    std::string bytes;
+    if (!encoder.encode(ascii, bytes) || bytes != ascii) {
+        return false;
+    }
+    for (char32_t c = end_of_ascii; c < end_of_plane; ++c) {
+        if (c >= first_surrogate && c <= last_surrogate) {
+            continue;
+        }
+        std::array<char, U8_MAX_LENGTH> character{};
+        std::size_t size = 0;
+        U8_APPEND_UNSAFE(character.data(), size, static_cast<UChar32>(c));
+        if (encoder.encode({character.data(), size}, bytes) && !bytes.empty() &&
+            static_cast<unsigned char>(bytes.front()) < end_of_ascii) {
+            return false;
+        }
+    }
+    return true;
 }
 
 }  // namespace tengen::text

@@ -42,4 +42,10 @@ private:
     std::unique_ptr<Implementation> implementation_;
 };
 
+/// Whether syntax in ASCII can be told from text in the charset: ASCII is itself, and no other character begins with a
+/// byte of it. That rules out UTF-16, UTF-7, EBCDIC, and all that shift between alphabets (ISO-2022, HZ, SCSU). Where
+/// the coding does not say, all characters of the Basic Multilingual Plane are tried, which may take some 10
+/// milliseconds.
+[[nodiscard]] bool keeps_ascii_apart(const Charset& charset);
+
 }  // namespace tengen::text

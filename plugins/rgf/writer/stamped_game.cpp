@@ -199,17 +199,14 @@ void StampedGame::report_counters(Game game) {
 
 void StampedGame::lose(Game game, const char* id, tengen_loss_kind kind, std::uint32_t node, std::uint32_t count,
                        std::string_view what, std::string_view to, std::string_view message) {
-    tengen_loss loss{};
-    loss.struct_size = sizeof loss;
-    loss.id = id;
-    loss.kind = kind;
-    loss.game = game.index();
-    loss.node = node;
-    loss.count = count;
-    loss.what = sdk::to_abi(what);
-    loss.to = sdk::to_abi(to);
-    loss.message = sdk::to_abi(message);
-    host_.report_loss(loss);
+    host_.report_loss({.id = id,
+                       .kind = kind,
+                       .game = game.index(),
+                       .node = node,
+                       .count = count,
+                       .what = what,
+                       .to = to,
+                       .message = message});
 }
 
 }  // namespace tengen::rgf

@@ -67,16 +67,13 @@ void report_control_characters(sdk::Host host, Game game) {
             if (number == 0) {
                 return;
             }
-            tengen_loss loss{};
-            loss.struct_size = sizeof loss;
-            loss.id = "loss.control-character";
-            loss.kind = kind;
-            loss.game = game.index();
-            loss.node = node;
-            loss.count = static_cast<std::uint32_t>(number);
-            loss.what = sdk::to_abi(name);
-            loss.message = sdk::to_abi(message);
-            host.report_loss(loss);
+            host.report_loss({.id = "loss.control-character",
+                              .kind = kind,
+                              .game = game.index(),
+                              .node = node,
+                              .count = static_cast<std::uint32_t>(number),
+                              .what = name,
+                              .message = message});
         };
         report(TENGEN_LOSS_LOST, count.meaningless, count.first_meaningless,
                name + ": control characters mean nothing in SGF and are left out");

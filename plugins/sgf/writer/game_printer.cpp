@@ -590,17 +590,13 @@ char* GamePrinter::print_points(Game game, std::uint32_t property, char* to) {
 void GamePrinter::report_left_out(Game game, std::uint32_t node, std::uint32_t property, std::uint32_t count,
                                   std::string_view why) {
     const std::string name = game.name(property);
-    tengen_loss loss{};
-    loss.struct_size = sizeof loss;
-    loss.id = "loss.invalid-value";
-    loss.kind = TENGEN_LOSS_LOST;
-    loss.game = game.index();
-    loss.node = node;
-    loss.count = count;
-    loss.what = sdk::to_abi(name);
     const std::string message = name + ": " + std::string(why);
-    loss.message = sdk::to_abi(message);
-    host_.report_loss(loss);
+    host_.report_loss({.id = "loss.invalid-value",
+                       .game = game.index(),
+                       .node = node,
+                       .count = count,
+                       .what = name,
+                       .message = message});
 }
 
 void GamePrinter::note_newer(Game game, std::uint32_t property) {
@@ -613,17 +609,13 @@ void GamePrinter::note_newer(Game game, std::uint32_t property) {
 void GamePrinter::report_newer(Game game) {
     const std::string format = "FF[" + std::to_string(settings_.file_format) + "]";
     const auto report = [&](std::string_view what, std::uint32_t count, const std::string& message) {
-        tengen_loss loss{};
-        loss.struct_size = sizeof loss;
-        loss.id = "loss.older-ff";
-        loss.kind = TENGEN_LOSS_APPROXIMATED;
-        loss.game = game.index();
-        loss.node = TENGEN_NONE;
-        loss.count = count;
-        loss.recoverable = 1;
-        loss.what = sdk::to_abi(what);
-        loss.message = sdk::to_abi(message);
-        host_.report_loss(loss);
+        host_.report_loss({.id = "loss.older-ff",
+                           .kind = TENGEN_LOSS_APPROXIMATED,
+                           .game = game.index(),
+                           .count = count,
+                           .recoverable = true,
+                           .what = what,
+                           .message = message});
     };
     const tengen_game& columns = game.columns();
     if (game.has_meaning() && (columns.board_columns > largest_old_board || columns.board_rows > largest_old_board ||

@@ -9,26 +9,6 @@ namespace tengen::sgf {
 
 namespace {
 
-/// SGF syntax is ASCII: its characters must be themselves in the charset, and no other character may begin like one.
-/// That rules out UTF-16, UTF-7, EBCDIC, and all that shift between alphabets (ISO-2022, HZ, SCSU).
-bool can_carry_syntax(const sdk::Host& host, const std::string& charset) {
-    std::string ascii = "\n\t";
-    for (char c = ' '; c <= '~'; ++c) {
-        ascii += c;
-    }
-    sdk::DecodedText encoded;
-    if (!host.encode(charset, ascii, encoded) || encoded.text() != ascii) {
-        return false;
-    }
-    for (const char* letter : {"\u00e9", "\u0436", "\u03b1", "\u6f22", "\u3042", "\ud55c", "\u05d0", "\u0e01"}) {
-        if (host.encode(charset, letter, encoded) && !encoded.text().empty() &&
-            static_cast<unsigned char>(encoded.text().front()) < 0x80u) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /// Pieces for the sink: large enough that a call costs nothing, small enough to stay in a cache.
 constexpr std::size_t flush_size = std::size_t{256} << 10;
 
@@ -59,7 +39,7 @@ PrintSettings settings_of(sdk::Host host, const sdk::Options& options) {
         sdk::DecodedText nothing;
         settings.charset =
             host.encode(label, "", nothing) && !nothing.charset().empty() ? std::string(nothing.charset()) : label;
-        if (!can_carry_syntax(host, label)) {
+        if ((flags & TENGEN_CHARSET_KEEPS_ASCII) == 0) {  // SGF syntax is ASCII
             throw sdk::BadOption("option 'charset': in '" + label +
                                  "' the characters of the syntax cannot be told from others; choose one that extends "
                                  "ASCII, such as UTF-8, GB18030, Shift_JIS or ISO-8859-1");

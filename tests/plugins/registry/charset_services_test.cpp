@@ -38,11 +38,13 @@ protected:
 TEST_F(HostCharsets, FlagsOfLabels) {
     std::uint32_t flags = 0;
     EXPECT_TRUE(host_.find_charset("shift-jis", flags));
-    EXPECT_EQ(flags, TENGEN_CHARSET_ASCII_TRAIL_BYTES);
+    EXPECT_EQ(flags, TENGEN_CHARSET_ASCII_TRAIL_BYTES | TENGEN_CHARSET_KEEPS_ASCII);
     EXPECT_TRUE(host_.find_charset("latin1", flags));
-    EXPECT_EQ(flags, TENGEN_CHARSET_SINGLE_BYTE);
+    EXPECT_EQ(flags, TENGEN_CHARSET_SINGLE_BYTE | TENGEN_CHARSET_KEEPS_ASCII);
     EXPECT_TRUE(host_.find_charset("UTF8", flags));
-    EXPECT_EQ(flags, TENGEN_CHARSET_UTF8);
+    EXPECT_EQ(flags, TENGEN_CHARSET_UTF8 | TENGEN_CHARSET_KEEPS_ASCII);
+    EXPECT_TRUE(host_.find_charset("ISO-2022-JP", flags));
+    EXPECT_EQ(flags, TENGEN_CHARSET_ASCII_TRAIL_BYTES);
     EXPECT_FALSE(host_.find_charset("no-such-charset", flags));
     EXPECT_EQ(flags, 0U);
 }

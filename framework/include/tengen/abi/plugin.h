@@ -151,6 +151,7 @@ typedef struct tengen_host {
 #define TENGEN_CHARSET_ASCII_TRAIL_BYTES UINT32_C(1) /* '[', '\\' or ']' occur as second bytes of characters */
 #define TENGEN_CHARSET_SINGLE_BYTE UINT32_C(2)
 #define TENGEN_CHARSET_UTF8 UINT32_C(4)
+#define TENGEN_CHARSET_KEEPS_ASCII UINT32_C(8) /* ASCII is itself, and no other character begins with a byte of it */
     uint32_t (*find_charset)(const struct tengen_host* host, tengen_text label, uint32_t* flags);
 
     /* Decode bytes strictly, without substitutes; labels mean their widest superset. On bytes that do not fit the

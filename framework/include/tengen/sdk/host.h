@@ -40,6 +40,19 @@ struct Place {
     std::uint64_t offset = TENGEN_NO_OFFSET;  ///< bytes from the start of the input
 };
 
+/// Something of a game that the output does not hold as it was; leave out what is not known.
+struct Loss {
+    const char* id = nullptr;  ///< "loss.name"
+    tengen_loss_kind kind = TENGEN_LOSS_LOST;
+    std::uint32_t game = TENGEN_NONE;
+    std::uint32_t node = TENGEN_NONE;
+    std::uint32_t count = 1;     ///< how many items
+    bool recoverable = false;    ///< reading the output back restores it
+    std::string_view what{};     ///< the item that is affected
+    std::string_view to{};       ///< where it went; empty if nowhere
+    std::string_view message{};  ///< one sentence
+};
+
 /// What the host answered to a finding.
 class Answer {
 public:
@@ -113,7 +126,21 @@ public:
         return answer;
     }
 
-    void report_loss(const tengen_loss& loss) const { host_->report_loss(host_, &loss); }
+    /// For writers.
+    void report_loss(const Loss& loss) const {
+        tengen_loss out{};
+        out.struct_size = sizeof out;
+        out.id = loss.id;
+        out.kind = static_cast<std::uint32_t>(loss.kind);
+        out.game = loss.game;
+        out.node = loss.node;
+        out.count = loss.count;
+        out.recoverable = loss.recoverable ? 1 : 0;
+        out.what = to_abi(loss.what);
+        out.to = to_abi(loss.to);
+        out.message = to_abi(loss.message);
+        host_->report_loss(host_, &out);
+    }
 
     [[nodiscard]] bool is_utf8(std::string_view bytes) const { return host_->is_utf8(host_, to_abi(bytes)) != 0; }
 

@@ -25,16 +25,10 @@ public:
         }
         const std::string message = "moves, variations, markup and comments of nodes, in " + std::to_string(games_) +
                                     (games_ == 1 ? " game" : " games");
-        tengen_loss loss{};
-        loss.struct_size = sizeof loss;
-        loss.id = "loss.tree";
-        loss.kind = TENGEN_LOSS_LOST;
-        loss.game = TENGEN_NONE;
-        loss.node = TENGEN_NONE;
-        loss.count = nodes_ < TENGEN_NONE ? static_cast<std::uint32_t>(nodes_) : TENGEN_NONE;
-        loss.what = to_abi("nodes");
-        loss.message = to_abi(message);
-        host.report_loss(loss);
+        host.report_loss({.id = "loss.tree",
+                          .count = nodes_ < TENGEN_NONE ? static_cast<std::uint32_t>(nodes_) : TENGEN_NONE,
+                          .what = "nodes",
+                          .message = message});
     }
 
 private:

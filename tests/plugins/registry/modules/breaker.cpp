@@ -95,13 +95,7 @@ public:
         line += breach == Breach::bad_utf8 ? "\xFF\n" : "\n";
         sink_.write(line);
         if (breach != Breach::silent_loss) {
-            tengen_loss loss{};
-            loss.struct_size = sizeof loss;
-            loss.id = "loss.tree";
-            loss.game = game.index();
-            loss.node = TENGEN_NONE;
-            loss.count = game.node_count();
-            host_.report_loss(loss);
+            host_.report_loss({.id = "loss.tree", .game = game.index(), .count = game.node_count()});
         }
     }
     void finish() {}
