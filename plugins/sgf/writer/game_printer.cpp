@@ -366,7 +366,6 @@ char* GamePrinter::print_property(Game game, std::uint32_t node, std::uint32_t p
     if (settings_.point_lists == PointLists::compressed && values.size() > 1 && is_point_list(values)) {
         return print_points(game, property, to);
     }
-    const std::size_t name_end = out_.offset(to);
     std::uint32_t left_out = 0;
     for (const tengen_value value : values) {
         const ValueKind kind = kind_of(value);
@@ -378,15 +377,15 @@ char* GamePrinter::print_property(Game game, std::uint32_t node, std::uint32_t p
             *to++ = '[';
             to = print_text(identifier, block, to);
             *to++ = ']';
+        } else if (can_print(game, property, value)) {
+            to = print_value(game, value, to);
         } else {
-            const std::size_t before = out_.offset(to);
-            to = print_value(game, property, value, to);
-            left_out += out_.offset(to) == before ? 1u : 0u;
+            ++left_out;
         }
     }
     if (left_out != 0) [[unlikely]] {
         report_left_out(game, node, property, left_out, "a value without a reading is left out");
-        if (out_.offset(to) == name_end) {
+        if (left_out == values.size()) {
             return out_.at(start);
         }
     }
@@ -401,8 +400,8 @@ char* GamePrinter::print_text(Identifier identifier, const TextInBlock& block, c
     return copier_.copy_text(to, block);
 }
 
-/// One value with its brackets; nothing if it cannot be printed.
-char* GamePrinter::print_value(Game game, std::uint32_t property, tengen_value value, char* to) {
+/// One value that can be printed, with its brackets.
+char* GamePrinter::print_value(Game game, tengen_value value, char* to) {
     const std::string_view text = game.text(value);
     to = out_.room(to, escaped_room(text.size()) + small_value_room);
     switch (kind_of(value)) {
@@ -428,54 +427,34 @@ char* GamePrinter::print_value(Game game, std::uint32_t property, tengen_value v
             return to;
         }
         case ValueKind::pair: {
-            const std::size_t start = out_.offset(to);
             const tengen_pair& pair = game.pair(value);
             *to++ = '[';
-            to = print_part(game, pair.first, to);
-            if (to == nullptr) {
-                return out_.at(start);
-            }
-            to = out_.room(to, 1);
+            to = out_.room(print_part(game, pair.first, to), 1);
             *to++ = ':';
-            to = print_part(game, pair.second, to);
-            if (to == nullptr) {
-                return out_.at(start);
-            }
-            to = out_.room(to, 1);
+            to = out_.room(print_part(game, pair.second, to), 1);
             *to++ = ']';
             return to;
         }
         case ValueKind::raw:
         case ValueKind::raw_stored:
+        case ValueKind::invalid:
+        case ValueKind::invalid_stored:
             *to++ = '[';
             to = copier_.copy_raw(to, text);
             *to++ = ']';
             return to;
-        case ValueKind::invalid:
-        case ValueKind::invalid_stored:
-            if (is_game_info(game.identifier(property))) {
-                *to++ = '[';
-                to = copier_.copy_raw(to, text);
-                *to++ = ']';
-            }
-            return to;
         case ValueKind::bytes:
-        case ValueKind::bytes_stored: {
-            const std::size_t start = out_.offset(to);
+        case ValueKind::bytes_stored:
             *to++ = '[';
             to = print_bytes(text, false, to);
-            if (to == nullptr) {
-                return out_.at(start);
-            }
             *to++ = ']';
             return to;
-        }
         default:  // points and texts were printed already
             return to;
     }
 }
 
-/// One side of a composed value; nullptr if it cannot be printed.
+/// One side of a composed value that can be printed.
 char* GamePrinter::print_part(Game game, tengen_value part, char* to) {
     const std::string_view text = game.text(part);
     to = out_.room(to, escaped_room(text.size()) + small_value_room);
@@ -494,20 +473,18 @@ char* GamePrinter::print_part(Game game, tengen_value part, char* to) {
         case ValueKind::bytes:
         case ValueKind::bytes_stored:
             return print_bytes(text, true, to);
-        default:
-            return nullptr;
+        default:  // no pair with such a part can be printed
+            return to;
     }
 }
 
-/// Bytes of no known charset, with room for them at `to`, and for one byte more; nullptr if they cannot be printed.
+/// Bytes of no known charset that can be printed, with room for them at `to`, and for one byte more.
 char* GamePrinter::print_bytes(std::string_view bytes, bool in_pair, char* to) {
     if (settings_.charset_is_utf8) {
         return in_pair ? copier_.copy_part(to, bytes) : copier_.copy_text(to, bytes);
     }
     sdk::DecodedText decoded;
-    if (!find_text(bytes, decoded)) {
-        return nullptr;
-    }
+    static_cast<void>(find_text(bytes, decoded));
     to = out_.room(to, escaped_room(decoded.text().size()) + 1);
     return in_pair ? copier_.copy_part(to, decoded.text()) : copier_.copy_text(to, decoded.text());
 }
@@ -536,7 +513,7 @@ bool GamePrinter::can_print(Game game, std::uint32_t property) const {
     return false;
 }
 
-/// The answers of print_value and print_part.
+/// What can be printed is decided here; print_value and print_part print it.
 bool GamePrinter::can_print(Game game, std::uint32_t property, tengen_value value) const {
     switch (kind_of(value)) {
         case ValueKind::pair: {
@@ -557,9 +534,17 @@ bool GamePrinter::can_print(Game game, std::uint32_t property, tengen_value valu
             sdk::DecodedText text;
             return settings_.charset_is_utf8 || find_text(game.text(value), text);
         }
-        default:
+        case ValueKind::empty:
+        case ValueKind::text:
+        case ValueKind::text_stored:
+        case ValueKind::point:
+        case ValueKind::pass:
+        case ValueKind::rectangle:
+        case ValueKind::raw:
+        case ValueKind::raw_stored:
             return true;
     }
+    return false;
 }
 
 char* GamePrinter::print_points(Game game, std::uint32_t property, char* to) {

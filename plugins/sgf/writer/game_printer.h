@@ -60,7 +60,7 @@ private:
     [[nodiscard]] char* print_node(Game game, std::uint32_t node, char* to);
     [[nodiscard]] char* print_property(Game game, std::uint32_t node, std::uint32_t property, char* to);
     [[nodiscard]] char* print_text(Identifier identifier, const TextInBlock& block, char* to);
-    [[nodiscard]] char* print_value(Game game, std::uint32_t property, tengen_value value, char* to);
+    [[nodiscard]] char* print_value(Game game, tengen_value value, char* to);
     [[nodiscard]] char* print_part(Game game, tengen_value part, char* to);
     [[nodiscard]] char* print_points(Game game, std::uint32_t property, char* to);
     [[nodiscard]] char* print_bytes(std::string_view bytes, bool in_pair, char* to);

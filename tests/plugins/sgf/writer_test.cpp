@@ -1,4 +1,5 @@
 // What the writer of SGF makes of values, charsets and options.
+#include <array>
 #include <random>
 #include <string>
 #include <string_view>
@@ -114,6 +115,69 @@ TEST(SgfWriter, WritesBytesOfNoCharsetAsTheyAre) {
     Written out = write_games({sketch.game()}, {{"charset", "Big5"}});
     EXPECT_EQ(out.text, "(;FF[4])\n");
     EXPECT_THAT(out.losses, ElementsAre("loss.invalid-value C x1 node 0"));
+}
+
+TEST(SgfWriter, EveryValueIsPrintedOrReported) {
+    const auto write = [](std::string_view name, const char* charset, auto&& make_value_in) {
+        GameSketch sketch;
+        sketch.node().add("FF", "4");
+        GameBuilder builder(sketch.storage());
+        builder.add_named_property(name);
+        builder.add_value(make_value_in(sketch.storage()));
+        const Written out = write_games({sketch.game()}, {{"charset", charset}});
+        EXPECT_TRUE(out.result.ok());
+        const bool is_printed = out.text.find(std::string(name) + "[") != std::string::npos;
+        EXPECT_EQ(out.losses.size(), is_printed ? 0u : 1u) << out.text;
+        EXPECT_TRUE(is_printed || out.text == "(;FF[4])\n") << out.text;
+        return is_printed;
+    };
+    // "a" is in every charset, FF 81 in none but those of single bytes.
+    const auto value = [](GameStorage& storage, ValueKind kind, std::string_view text) {
+        switch (kind) {
+            case ValueKind::empty:
+            case ValueKind::pass:
+                return make_value(0, kind);
+            case ValueKind::point:
+                return make_point(0, {1, 2});
+            case ValueKind::rectangle:
+                return make_rectangle(0, {{1, 2}, {3, 4}});
+            case ValueKind::pair:
+                return storage.pair_value(0, make_point(0, {1, 2}), make_point(0, {3, 4}));
+            default:
+                return storage.store_value(0, kind, text);
+        }
+    };
+    constexpr std::array kinds{ValueKind::empty,      ValueKind::text_stored,    ValueKind::point,
+                               ValueKind::pass,       ValueKind::rectangle,      ValueKind::pair,
+                               ValueKind::raw_stored, ValueKind::invalid_stored, ValueKind::bytes_stored};
+    for (const ValueKind kind : kinds) {
+        for (const std::string_view text : {"a", "\xFF\x81"}) {
+            for (const char* charset : {"UTF-8", "Big5"}) {
+                const bool is_text =
+                    kind != ValueKind::bytes_stored || charset == std::string_view("UTF-8") || text == "a";
+                const std::string_view valid = kind == ValueKind::bytes_stored ? text : "a";
+                const auto alone = [&](GameStorage& storage) { return value(storage, kind, valid); };
+                EXPECT_EQ(write("C", charset, alone), is_text && kind != ValueKind::invalid_stored) << int(kind);
+                EXPECT_EQ(write("PC", charset, alone), is_text) << int(kind);  // game information is kept
+                const bool is_part = is_text && kind != ValueKind::invalid_stored && kind != ValueKind::rectangle &&
+                                     kind != ValueKind::pair;
+                EXPECT_EQ(write("AP", charset,
+                                [&](GameStorage& storage) {
+                                    const tengen_value part = value(storage, kind, valid);
+                                    return storage.pair_value(0, part, value(storage, ValueKind::text_stored, "b"));
+                                }),
+                          is_part)
+                    << int(kind);
+                EXPECT_EQ(write("AP", charset,
+                                [&](GameStorage& storage) {
+                                    const tengen_value part = value(storage, kind, valid);
+                                    return storage.pair_value(0, value(storage, ValueKind::text_stored, "b"), part);
+                                }),
+                          is_part)
+                    << int(kind);
+            }
+        }
+    }
 }
 
 TEST(SgfWriter, EscapingIsUndoneByUnescaping) {
