@@ -115,6 +115,68 @@ TEST(Editor, PropertiesFollowTheRulesOfRecordings) {
     EXPECT_EQ(node_text(), ";VW[]LN[aa:bb])");
 }
 
+TEST(Editor, ListsAreAsIfEachEntryWereAddedAlone) {
+    std::mt19937 random(5);
+    const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(random() % below); };
+    for (const std::string name : {"LB", "LN", "DD", "ZZ"}) {
+        for (std::uint32_t round = 0; round < 100; ++round) {
+            const auto entry = [&]() -> std::string {
+                const auto point = [&] {
+                    return std::string{static_cast<char>('a' + pick(3)), static_cast<char>('a' + pick(2))};
+                };
+                return name == "LB"   ? point() + ":" + std::string(1, static_cast<char>('x' + pick(2)))
+                       : name == "LN" ? point() + ":" + point()
+                       : name == "DD" ? point()
+                                      : std::string(1 + pick(3), 'z');
+            };
+            GameSketch sketch({9, 9});
+            sketch.node().add("SZ", "9");
+            sketch.node(0).add("ZZ", {"one", "two"});
+            Editor together(sketch.game());
+            Editor alone(sketch.game());
+            for (std::uint32_t edits = 1 + pick(5); edits > 0; --edits) {
+                std::vector<std::string> entries;
+                for (std::uint32_t count = 2 + pick(6); count > 0; --count) {
+                    entries.push_back(entry());
+                }
+                const bool is_put = pick(3) != 0;
+                if (is_put) {
+                    together.put(1, name, entries);
+                } else {
+                    together.remove(1, name, entries);
+                }
+                for (const std::string& one : entries) {
+                    if (is_put) {
+                        alone.put(1, name, {one});
+                    } else {
+                        alone.remove(1, name, {one});
+                    }
+                }
+                ASSERT_EQ(text_of(together), text_of(alone)) << name << " round " << round;
+            }
+        }
+    }
+}
+
+// Quadratic work would take hours here.
+TEST(Editor, LongListsTakeLinearTime) {
+    GameSketch sketch({9, 9});
+    sketch.node().add("SZ", "9");
+    sketch.node(0).add("ZZ", {"one", "two"});
+    Editor editor(sketch.game());
+    constexpr std::uint32_t count = 300'000;
+    std::vector<std::string> entries;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        entries.push_back(std::to_string(i));
+    }
+    editor.put(1, "ZZ", entries);
+    editor.put(1, "ZZ", entries);
+    const OwnedGame game = editor.finish();
+    EXPECT_EQ(game.view().values(game.view().first_property(1)).size(), count + 2);
+    editor.remove(1, "ZZ", entries);
+    EXPECT_EQ(text_of(editor), "(;SZ[9];ZZ[one][two])");
+}
+
 TEST(Editor, GoesBackAndForth) {
     GameSketch sketch = small_tree();
     Editor editor(sketch.game());

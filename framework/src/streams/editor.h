@@ -12,6 +12,10 @@
 
 #include <tengen/model/storage.h>
 
+namespace tengen::rules {
+class Board;
+}
+
 namespace tengen::streams {
 
 /// An edit that cannot be made: its node is not there, or it is part of a recording.
@@ -116,7 +120,7 @@ private:
     void put_list(Node node, Properties& properties, Identifier identifier, const std::vector<tengen_value>& values);
     void put_text(Properties& properties, tengen_value value);
     void leave_rivals(Properties& properties, Identifier identifier);
-    [[nodiscard]] bool inherits_stone(Node node, Point point);
+    [[nodiscard]] rules::Board inherited_position(Node node);
     [[nodiscard]] bool is_list(const Properties& properties, Identifier identifier, std::size_t values);
 
     GameStorage pool_;  // values, texts, stamps and everything of the game that does not change

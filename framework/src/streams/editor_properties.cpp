@@ -1,6 +1,9 @@
 // What edits do to the properties of a node.
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include <tengen/model/vocabulary.h>
@@ -21,20 +24,22 @@ bool is_empty_value(tengen_value value) {
     return kind_of(value) == ValueKind::empty;
 }
 
-bool is_same_entry(Game game, Identifier identifier, tengen_value a, tengen_value b) {
-    if (kind_of(a) == ValueKind::point || kind_of(b) == ValueKind::point) {
-        return kind_of(a) == kind_of(b) && point_of(a) == point_of(b);
+/// What an entry of a list is: equal keys, equal entries.
+std::string key_of(Game game, Identifier identifier, tengen_value value) {
+    if (kind_of(value) == ValueKind::point) {
+        const Point point = point_of(value);
+        return {'p', static_cast<char>(point.column), static_cast<char>(point.row)};
     }
-    if (kind_of(a) == ValueKind::pair && kind_of(b) == ValueKind::pair) {
-        const tengen_pair first = game.pair(a);
-        const tengen_pair second = game.pair(b);
-        const bool is_turned = identifier == Identifier("LN") &&
-                               is_same_entry(game, identifier, first.first, second.second) &&
-                               is_same_entry(game, identifier, first.second, second.first);
-        return is_turned || (is_same_entry(game, identifier, first.first, second.first) &&
-                             is_same_entry(game, identifier, first.second, second.second));
+    if (kind_of(value) != ValueKind::pair) {
+        return is_empty_value(value) ? std::string("e") : "t" + std::string(game.text(value));
     }
-    return is_empty_value(a) == is_empty_value(b) && game.text(a) == game.text(b);
+    const tengen_pair& pair = game.pair(value);
+    std::string first = key_of(game, identifier, pair.first);
+    std::string second = key_of(game, identifier, pair.second);
+    if (identifier == Identifier("LN") && second < first) {
+        std::swap(first, second);  // a line has no direction
+    }
+    return "(" + std::to_string(first.size()) + first + second;
 }
 
 /// Points one by one, everything else as it is.
@@ -56,40 +61,115 @@ auto find_property_of(Properties& properties, std::uint32_t code) {
                         [code](const auto& property) { return property.code == code; });
 }
 
-/// The point leaves a list, and an empty list its node; whether it was there.
+/// A list to which entries are added one after the other: it has no entry twice, a point has one label, and a list with
+/// entries is not empty.
+class EntryList {
+public:
+    EntryList(Game game, Identifier identifier, const std::vector<tengen_value>& values)
+        : game_(game), identifier_(identifier), is_labels_(is_label_list(identifier)) {
+        for (const tengen_value value : expanded(values)) {
+            append(value);
+        }
+    }
+
+    void add(tengen_value value) {
+        for (const std::size_t place : std::exchange(empty_, {})) {
+            is_gone_[place] = true;
+        }
+        const auto [first, last] = places_.equal_range(place_key(value));
+        if (is_label(value)) {
+            for (auto place = first; place != last; ++place) {
+                is_gone_[place->second] = true;
+            }
+            places_.erase(first, last);
+        } else if (first != last) {
+            return;
+        }
+        append(value);
+    }
+
+    [[nodiscard]] std::vector<tengen_value> take() {
+        std::size_t place = 0;
+        std::erase_if(values_, [&](const tengen_value&) { return is_gone_[place++]; });
+        return std::move(values_);
+    }
+
+private:
+    [[nodiscard]] bool is_label(tengen_value value) const { return is_labels_ && kind_of(value) == ValueKind::pair; }
+    [[nodiscard]] std::string place_key(tengen_value value) const {
+        return is_label(value) ? "l" + key_of(game_, identifier_, game_.pair(value).first)
+                               : key_of(game_, identifier_, value);
+    }
+    void append(tengen_value value) {
+        if (is_empty_value(value)) {
+            empty_.push_back(values_.size());
+        } else {
+            places_.emplace(place_key(value), values_.size());
+        }
+        values_.push_back(value);
+        is_gone_.push_back(false);
+    }
+
+    Game game_;
+    Identifier identifier_;
+    bool is_labels_;
+    std::vector<tengen_value> values_;
+    std::vector<bool> is_gone_;
+    std::vector<std::size_t> empty_;
+    std::unordered_multimap<std::string, std::size_t> places_;
+};
+
+class PointSet {
+public:
+    void insert(Point point) { points_.insert(point_key(point)); }
+    /// Whether it was there.
+    bool erase(Point point) { return points_.erase(point_key(point)) != 0; }
+    [[nodiscard]] bool contains(Point point) const { return points_.contains(point_key(point)); }
+    [[nodiscard]] bool empty() const { return points_.empty(); }
+
+private:
+    std::unordered_set<std::uint32_t> points_;
+};
+
+/// The points leave a list, and an empty list its node; those that were there are added to `taken`.
 template <class Properties>
-bool take_point(Properties& properties, Identifier identifier, Point point) {
+void take_points(Properties& properties, Identifier identifier, const PointSet& points, PointSet& taken) {
     const auto property = find_property_of(properties, identifier.code());
     if (property == properties.end()) {
-        return false;
+        return;
     }
     std::vector<tengen_value> values = expanded(property->values);
-    const auto found = std::find_if(values.begin(), values.end(), [point](tengen_value value) {
-        return kind_of(value) == ValueKind::point && point_of(value) == point;
+    const std::size_t erased = std::erase_if(values, [&](tengen_value value) {
+        const bool leaves = kind_of(value) == ValueKind::point && points.contains(point_of(value));
+        if (leaves) {
+            taken.insert(point_of(value));
+        }
+        return leaves;
     });
-    if (found == values.end()) {
-        return false;
+    if (erased == 0) {
+        return;
     }
-    values.erase(found);
     if (values.empty()) {
         properties.erase(property);
     } else {
         property->values = std::move(values);
         property->originals.clear();
     }
-    return true;
 }
 
+/// The same for all lists of a group but one.
 template <std::size_t Size, class Properties>
-bool take_point_from_others(const std::array<Identifier, Size>& group, Properties& properties, Identifier identifier,
-                            Point point) {
-    bool was_there = false;
-    if (is_one_of(group, identifier)) {
+PointSet take_points_from_others(const std::array<Identifier, Size>& group, Properties& properties,
+                                 Identifier identifier, const PointSet& points) {
+    PointSet taken;
+    if (is_one_of(group, identifier) && !points.empty()) {
         for (const Identifier other : group) {
-            was_there = (!(other == identifier) && take_point(properties, other, point)) || was_there;
+            if (!(other == identifier)) {
+                take_points(properties, other, points, taken);
+            }
         }
     }
-    return was_there;
+    return taken;
 }
 
 }  // namespace
@@ -151,30 +231,26 @@ void Editor::remove(Node node, std::string_view name, const std::vector<std::str
         const bool has_meaning = pool().has_meaning();
         const BoardSize board = pool().board();
         const ValueType type = has_meaning ? value_type_of(name) : ValueType::simple_text;
-        struct Wanted {
-            tengen_value value;
-            bool is_point_of_label;
-        };
-        std::vector<Wanted> wanted;
+        std::vector<tengen_value> named;
+        PointSet labelled;  // a bare point means any label on it
         for (const std::string& entry : entries) {
-            // A bare point means any label on it.
-            const std::optional<Point> bare =
-                type == ValueType::point_text ? parse_point(entry, board) : std::optional<Point>();
-            if (bare) {
-                wanted.push_back({make_point(0, *bare), true});
+            if (const std::optional<Point> bare =
+                    is_label_list(identifier) && has_meaning ? parse_point(entry, board) : std::nullopt) {
+                labelled.insert(*bare);
                 continue;
             }
-            for (const tengen_value value : expanded({typed_value(pool_, type, entry, board)})) {
-                wanted.push_back({value, false});
-            }
+            named.push_back(typed_value(pool_, type, entry, board));
         }
         const Game game = pool();
+        std::unordered_set<std::string> wanted;
+        for (const tengen_value value : expanded(named)) {
+            wanted.insert(key_of(game, identifier, value));
+        }
         std::vector<tengen_value> left = expanded(property->values);
-        const std::size_t erased = std::erase_if(left, [&](tengen_value other) {
-            return std::any_of(wanted.begin(), wanted.end(), [&](const Wanted& one) {
-                const bool is_label = one.is_point_of_label && kind_of(other) == ValueKind::pair;
-                return is_same_entry(game, identifier, is_label ? game.pair(other).first : other, one.value);
-            });
+        const std::size_t erased = std::erase_if(left, [&](tengen_value value) {
+            const tengen_value place = kind_of(value) == ValueKind::pair ? game.pair(value).first : value;
+            return (kind_of(place) == ValueKind::point && labelled.contains(point_of(place))) ||
+                   wanted.contains(key_of(game, identifier, value));
         });
         if (erased == 0) {
             return;
@@ -245,36 +321,41 @@ void Editor::put_list(Node node, Properties& properties, Identifier identifier,
         }
         return;
     }
-    const Game game = pool();
-    const bool is_labels = is_label_list(identifier);
-    for (const tengen_value value : expanded(values)) {
+    const std::vector<tengen_value> entries = expanded(values);
+    PointSet points;
+    for (const tengen_value value : entries) {
         if (kind_of(value) == ValueKind::point) {
-            const Point point = point_of(value);
-            take_point_from_others(marks, properties, identifier, point);
-            take_point_from_others(territory, properties, identifier, point);
-            if (take_point_from_others(setup, properties, identifier, point) && identifier == Identifier("AE") &&
-                !inherits_stone(node, point)) {
+            points.insert(point_of(value));
+        }
+    }
+    take_points_from_others(marks, properties, identifier, points);
+    take_points_from_others(territory, properties, identifier, points);
+    PointSet taken = take_points_from_others(setup, properties, identifier, points);
+    const auto property = existing();
+    EntryList list(pool(), identifier, property == properties.end() ? std::vector<tengen_value>() : property->values);
+    const bool is_go = pool().is_go();
+    std::optional<rules::Board> before;
+    bool is_changed = false;
+    for (const tengen_value value : entries) {
+        if (identifier == Identifier("AE") && kind_of(value) == ValueKind::point && taken.erase(point_of(value))) {
+            if (!before) {
+                before.emplace(inherited_position(node));
+            }
+            if (!is_go || !point_of(value).is_on(before->size()) ||
+                before->at(point_of(value)) == rules::Stone::empty) {
                 continue;  // the point is empty without it
             }
         }
-        auto property = existing();
-        if (property == properties.end()) {
-            properties.push_back({identifier.code(), 0, {value}, {}});
-            continue;
-        }
-        std::vector<tengen_value> all = expanded(property->values);
-        std::erase_if(all, [&](tengen_value other) {
-            // A point has one label, and a list with entries is not empty.
-            const bool is_label = is_labels && kind_of(value) == ValueKind::pair && kind_of(other) == ValueKind::pair &&
-                                  is_same_entry(game, identifier, game.pair(value).first, game.pair(other).first);
-            return is_empty_value(other) || is_label;
-        });
-        const bool is_there = std::any_of(
-            all.begin(), all.end(), [&](tengen_value other) { return is_same_entry(game, identifier, value, other); });
-        if (!is_there) {
-            all.push_back(value);
-        }
-        property->values = std::move(all);
+        list.add(value);
+        is_changed = true;
+    }
+    if (!is_changed) {
+        return;
+    }
+    if (property == properties.end()) {
+        properties.push_back({identifier.code(), 0, list.take(), {}});
+    } else {
+        property->values = list.take();
         property->originals.clear();
     }
 }
@@ -292,17 +373,17 @@ void Editor::leave_rivals(Properties& properties, Identifier identifier) {
     leave(position_annotations);
 }
 
-/// Whether a stone stands on the point before the node.
-bool Editor::inherits_stone(Node node, Point point) {
+/// The stones before the node; none in another game than Go.
+rules::Board Editor::inherited_position(Node node) {
     const Game game = pool();
-    if (!game.is_go() || !point.is_on(game.board())) {
-        return false;
+    if (!game.is_go()) {
+        return rules::Board();
     }
+    rules::Board board(game.board());
     std::vector<Node> path;
     for (Node above = nodes_[node].parent; above != none; above = nodes_[above].parent) {
         path.push_back(above);
     }
-    rules::Board board(game.board());
     for (auto above = path.rbegin(); above != path.rend(); ++above) {
         for (const bool is_move_turn : {false, true}) {
             for (const Property& property : nodes_[*above].properties) {
@@ -317,7 +398,7 @@ bool Editor::inherits_stone(Node node, Point point) {
             }
         }
     }
-    return board.at(point) != rules::Stone::empty;
+    return board;
 }
 
 }  // namespace tengen::streams

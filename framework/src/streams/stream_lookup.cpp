@@ -88,7 +88,7 @@ std::uint32_t StreamState::key_of_entry(Identifier identifier, std::string_view 
     if (type == ValueType::point_or_rectangle && first && colon == std::string_view::npos) {
         return point_key(*first);
     }
-    if (type == ValueType::point_text && first) {
+    if (is_label_list(identifier) && first) {
         has_label = colon != std::string_view::npos;
         label = has_label ? std::string(text.substr(colon + 1)) : std::string();
         return point_key(*first);
