@@ -16,6 +16,7 @@
 
 #include "catalogue/database.h"
 #include "catalogue/plugin_tables.h"
+#include "no_listener.h"
 #include "plugins/charset_services.h"
 #include "plugins/session.h"
 #include "rounds.h"
@@ -24,12 +25,6 @@
 namespace {
 
 using namespace tengen;
-
-class Silence final : public plugins::FindingListener {
-public:
-    std::uint32_t on_finding(const plugins::Finding&) override { return 0; }
-    void on_loss(const plugins::Loss&) override {}
-};
 
 // The information of a game among a few thousand players and a hundred events, and 200 moves.
 void make_game(std::uint64_t seed, GameStorage& storage) {
@@ -76,7 +71,7 @@ struct Output {
 void write_catalogue(std::uint32_t games, Output& output) {
     const tengen_writer* writers[] = {&catalogue::database_table};
     const tengen_plugin plugin = sdk::define_plugin("bench", "1", "catalogue", {}, writers);
-    Silence silence;
+    bench::NoListener silence;
     plugins::CharsetServices charsets;
     std::ofstream file(output.path, std::ios::binary);
     output.bytes = 0;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "io/sink.h"
 #include "io/source.h"
 #include "pipeline/game_output.h"
 #include "pipeline/input_reader.h"
@@ -19,16 +20,6 @@ namespace {
 
 using namespace tengen;
 using pipeline::NoReport;
-
-class NullSink final : public io::Sink {
-public:
-    void write(std::string_view bytes) override { size_ += bytes.size(); }
-    void commit() override {}
-    [[nodiscard]] std::size_t size() const { return size_; }
-
-private:
-    std::size_t size_ = 0;
-};
 
 class ToOutput final : public pipeline::GameConsumer {
 public:
@@ -65,7 +56,8 @@ int main(int argc, char** argv) {
         settings.passes.legality = legality;
         NoReport report;
         pipeline::InputReader reader(registry, charsets, settings, report);
-        pipeline::GameOutput output(*writer, charsets, settings.policy, {}, report, std::make_unique<NullSink>(), {});
+        pipeline::GameOutput output(*writer, charsets, settings.policy, {}, report, std::make_unique<io::NullSink>(),
+                                    {});
         ToOutput consumer(output);
         reader.read(input, consumer);
         output.finish();

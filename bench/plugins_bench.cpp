@@ -1,7 +1,6 @@
 // What it costs to find and load the four plugins of formats; the floor is dlopen of the same files. Each round is a
 // process of its own, because a module is loaded only once in a process.
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -13,6 +12,7 @@
 #include <unistd.h>
 
 #include "plugins/registry.h"
+#include "rounds.h"
 
 namespace {
 
@@ -26,10 +26,7 @@ double in_child(const std::function<void()>& work) {
     }
     const pid_t child = fork();
     if (child == 0) {
-        const auto start = std::chrono::steady_clock::now();
-        work();
-        const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
-        const double seconds = time.count();
+        const double seconds = bench::seconds_of(work);
         const bool written = write(pipe_ends[1], &seconds, sizeof seconds) == sizeof seconds;
         _exit(written ? 0 : 1);
     }

@@ -19,6 +19,7 @@
 #include <tengen/sdk/options.h>
 
 #include "io/bytes.h"
+#include "no_listener.h"
 #include "played_games.h"
 #include "plugins/charset_services.h"
 #include "plugins/host_services.h"
@@ -52,13 +53,6 @@ void show_speed(const std::vector<bench::Contestant>& contestants, double moves)
     }
 }
 
-/// Answers nothing: the games are read to be replayed.
-class NoListener final : public plugins::FindingListener {
-public:
-    std::uint32_t on_finding(const plugins::Finding&) override { return 0; }
-    void on_loss(const plugins::Loss&) override {}
-};
-
 /// The 19x19 games of files, with the texts that they refer to.
 class ReadGames {
 public:
@@ -86,7 +80,7 @@ public:
     }
 
 private:
-    NoListener listener_;
+    bench::NoListener listener_;
     plugins::CharsetServices charsets_;
     plugins::HostServices services_;
     std::deque<std::string> texts_;

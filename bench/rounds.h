@@ -35,6 +35,14 @@ inline double seconds_now(Clock clock) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
+/// How long one run takes.
+template <class Run>
+double seconds_of(Run&& run, Clock clock = Clock::wall) {
+    const double start = seconds_now(clock);
+    run();
+    return seconds_now(clock) - start;
+}
+
 /// One warm-up round, then `rounds` that count.
 inline void compete(std::vector<Contestant>& contestants, int rounds, Clock clock = Clock::wall) {
     for (int round = -1; round < rounds; ++round) {

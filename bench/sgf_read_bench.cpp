@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +17,7 @@
 
 #include "plugins/charset_services.h"
 #include "plugins/host_services.h"
+#include "rounds.h"
 #include "sgf/reader/sgf_reader.h"
 #include "sgf/syntax/game_scanner.h"
 
@@ -161,14 +161,7 @@ private:
 
 /// Of processor time of this thread: others on the machine do not count.
 double seconds_of(const auto& work) {
-    const auto now = [] {
-        timespec time{};
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-    };
-    const double start = now();
-    work();
-    return now() - start;
+    return tengen::bench::seconds_of(work, tengen::bench::Clock::thread);
 }
 
 double median(std::vector<double> values) {

@@ -15,6 +15,7 @@
 #include <tengen/model/builder.h>
 #include <tengen/model/move_runs.h>
 
+#include "no_listener.h"
 #include "plugins/charset_services.h"
 #include "plugins/host_services.h"
 #include "sgf/writer/sgf_writer.h"
@@ -86,12 +87,6 @@ std::unique_ptr<MadeGame> make_game(Numbers& numbers, Content content) {
     return made;
 }
 
-class NoListener final : public plugins::FindingListener {
-public:
-    std::uint32_t on_finding(const plugins::Finding&) override { return 0; }
-    void on_loss(const plugins::Loss&) override {}
-};
-
 /// In a conversion a game was made just before it is written, so the columns measured here fit into a cache, too.
 constexpr int game_count = 60;
 constexpr int rounds = 30;
@@ -117,7 +112,7 @@ void write_games(benchmark::State& state, Content content) {
     for (int i = 0; i < game_count; ++i) {
         games.push_back(make_game(numbers, content));
     }
-    NoListener listener;
+    bench::NoListener listener;
     plugins::CharsetServices charsets;
     plugins::HostServices services(listener, charsets);
     std::string* collected = nullptr;

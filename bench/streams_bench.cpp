@@ -2,7 +2,6 @@
 // proportion to the actions passed, whatever the size of the stream; the floor is to look at the same actions in the
 // order of time without doing anything.
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -15,12 +14,14 @@
 
 #include <tengen/model/builder.h>
 
+#include "rounds.h"
 #include "streams/playback.h"
 #include "streams/timeline.h"
 
 namespace {
 
 using namespace tengen;
+using bench::seconds_of;
 
 // A lecture that goes on for weeks: moves, variations, marks, labels, text typed and deleted, things taken away.
 class Lecture {
@@ -118,13 +119,6 @@ private:
 std::uint64_t bytes_in_use() {
     const struct mallinfo2 info = ::mallinfo2();
     return info.uordblks + info.hblkhd;
-}
-
-template <class Run>
-double seconds_of(Run&& run) {
-    const auto start = std::chrono::steady_clock::now();
-    run();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 streams::Instant instant_at(std::uint32_t time) {

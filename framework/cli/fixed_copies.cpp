@@ -70,12 +70,6 @@ private:
     std::vector<std::pair<std::optional<std::uint32_t>, std::string>> found_;
 };
 
-// Games are only counted.
-class NoGames final : public pipeline::GameConsumer {
-public:
-    void take(const pipeline::ReadGame&) override {}
-};
-
 // The copies of one input, in memory: one for each format in it, nearly always one.
 class Copies final : public pipeline::GameConsumer {
 public:
@@ -227,7 +221,7 @@ bool FixedCopies::write(const std::vector<ListedInput>& inputs, const pipeline::
                         plugins::Registry& registry, plugins::CharsetServices& charsets,
                         pipeline::DiagnosticReceiver& report) const {
     pipeline::NoReport silence;  // everything was said when the inputs were read for the first time
-    NoGames no_games;
+    pipeline::NoGames no_games;
     const pipeline::Settings all_findings = with_all_findings(settings);
     pipeline::InputReader reader(registry, charsets, settings, silence);
     pipeline::OutputPaths paths;

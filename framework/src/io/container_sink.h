@@ -21,7 +21,6 @@ public:
 
     // A plain name. To be called before commit().
     void name_record(std::string name) { record_name_ = std::move(name); }
-    const std::string& record_name() const noexcept { return record_name_; }
 
     // Further members, in the order they are to have.
     void add_member(std::string name, Bytes bytes);

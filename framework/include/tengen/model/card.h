@@ -118,22 +118,20 @@ inline constexpr std::array<CardKeyword, 13> card_keywords{{{"Date", TENGEN_FIEL
         reading.repaired = "?";
         return reading;
     }
-    // What all readings have in common.
-    const auto common = [](const CardReading& reading) { return reading; };
     switch (field) {
         case TENGEN_FIELD_DATE:
-            return common(read_card_date(text));
+            return read_card_date(text);
         case TENGEN_FIELD_BLACK_RANK:
         case TENGEN_FIELD_WHITE_RANK:
-            return common(read_card_rank(text));
+            return read_card_rank(text);
         case TENGEN_FIELD_BOARD_SCORE:
-            return common(read_card_score(text));
+            return read_card_score(text);
         case TENGEN_FIELD_KOMI:
-            return common(read_card_komi(text));
+            return read_card_komi(text);
         case TENGEN_FIELD_RESULT:
-            return common(read_card_result(text));
+            return read_card_result(text);
         case TENGEN_FIELD_HANDICAP:
-            return common(read_card_handicap(text));
+            return read_card_handicap(text);
         case TENGEN_FIELD_BLACK:
         case TENGEN_FIELD_WHITE:
             return untyped(CardItemKind::members);
