@@ -140,14 +140,6 @@ bool can_be_filled(const tengen_fact* fact) {
            (fact->property == none && (fact->state == TENGEN_FACT_EMPTY || fact->state == TENGEN_FACT_UNKNOWN));
 }
 
-Counting counting_by_rules(Game game) {
-    const tengen_fact* rules = find_fact(game, TENGEN_FIELD_RULES);
-    const std::optional<RulesReading> reading = rules == nullptr ? std::nullopt : read_rules(fact_text(game, *rules));
-    return !reading || (reading->rule_set != RuleSet::chinese && reading->rule_set != RuleSet::ing) ? Counting::japanese
-           : reading->rule_set == RuleSet::chinese                                                  ? Counting::chinese
-                                                                                                    : Counting::ing;
-}
-
 void derive(Game game, const Score& score, const Number& komi, const Outcome& result, GameEditor& editor) {
     if (score.is_known() && komi.is_known() && can_be_filled(result.fact)) {
         derive_into(game, TENGEN_FIELD_RESULT, result.fact, signed_text(subtract_reals(score.value, komi.value)),
@@ -158,16 +150,25 @@ void derive(Game game, const Score& score, const Number& komi, const Outcome& re
             certainty_of_derived(worst(score.certainty, result.certainty), score.is_estimate || result.is_estimate),
             editor);
     } else if (komi.is_known() && result.is_known() && can_be_filled(score.fact)) {
-        std::string text = signed_text(add_reals(result.value, komi.value));
-        text += result.is_estimate ? "E" : "";
-        const Counting counting = counting_by_rules(game);
-        text += counting == Counting::chinese ? "C" : counting == Counting::ing ? "I" : "";
-        derive_into(game, TENGEN_FIELD_BOARD_SCORE, score.fact, std::move(text),
+        const tengen_fact* rules = find_fact(game, TENGEN_FIELD_RULES);
+        derive_into(game, TENGEN_FIELD_BOARD_SCORE, score.fact,
+                    derived_score(result.value, komi.value, result.is_estimate,
+                                  rules == nullptr ? std::nullopt : std::optional(fact_text(game, *rules))),
                     certainty_of_derived(worst(komi.certainty, result.certainty), result.is_estimate), editor);
     }
 }
 
 }  // namespace
+
+std::string derived_score(std::string_view result, std::string_view komi, bool is_estimate,
+                          std::optional<std::string_view> rules) {
+    std::string score = signed_text(add_reals(result, komi));
+    score += is_estimate ? "E" : "";
+    if (const std::optional<RulesReading> reading = rules ? read_rules(*rules) : std::nullopt) {
+        score += reading->rule_set == RuleSet::chinese ? "C" : reading->rule_set == RuleSet::ing ? "I" : "";
+    }
+    return score;
+}
 
 void CardArithmeticPass::run(Game game, Context& context, GameEditor& editor) {
     if (!derive_ && find_fact(game, TENGEN_FIELD_BOARD_SCORE) == nullptr) {

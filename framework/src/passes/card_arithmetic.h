@@ -24,4 +24,9 @@ private:
     bool derive_;
 };
 
+/// The Score of a card that follows from Result and Komi, which are numbers from Black's side, with the letters for an
+/// estimate and for the way of counting that the rules say, if they are stated.
+[[nodiscard]] std::string derived_score(std::string_view result, std::string_view komi, bool is_estimate,
+                                        std::optional<std::string_view> rules);
+
 }  // namespace tengen::passes
