@@ -11,7 +11,7 @@
 #include <tengen/model/value.h>
 
 #include "sgf/writer/control_loss.h"
-#include "sgf/writer/point_compression.h"
+#include "sgf/writer/printed_pieces.h"
 
 namespace tengen::sgf {
 
@@ -20,52 +20,12 @@ namespace {
 /// Boards up to this side have "tt" for a pass ("SGF FF[4], Move"), and FF[1]-FF[3] know no larger ones.
 constexpr std::uint32_t largest_old_board = 19;
 
-/// What a value of a fixed size may need, brackets included: "[aa:aa]".
-constexpr std::size_t small_value_room = 8;
-
-/// Letters of coordinates; the column of a point has eight bits, those beyond a board are never looked at.
-constexpr std::array<char, 256> letters = [] {
-    std::array<char, 256> table{};
-    for (int i = 0; i < 256; ++i) {
-        table[static_cast<std::size_t>(i)] = i < max_board_side ? coordinate_letter(i) : '?';
-    }
-    return table;
-}();
-
-constexpr Identifier format_identifier("FF");
-constexpr Identifier charset_identifier("CA");
-
 /// Whether a colon that is not escaped would part the value of a property.
 bool may_be_composed(Identifier identifier) {
     const PropertyDefinition* definition = find_sgf_property(identifier);
     return definition != nullptr &&
            (definition->type == ValueType::text_pair || definition->type == ValueType::point_text ||
             definition->type == ValueType::point_pair || definition->type == ValueType::figure);
-}
-
-char* put_point(char* to, Point point) {
-    to[0] = letters[point.column];
-    to[1] = letters[point.row];
-    return to + 2;
-}
-
-char* put_bracketed_point(char* to, Point point) {
-    *to = '[';
-    to = put_point(to + 1, point);
-    *to = ']';
-    return to + 1;
-}
-
-char* put_bracketed_rectangle(char* to, Rectangle rectangle) {
-    if (rectangle.size() == 1) {
-        return put_bracketed_point(to, rectangle.upper_left);
-    }
-    *to = '[';
-    to = put_point(to + 1, rectangle.upper_left);
-    *to = ':';
-    to = put_point(to + 1, rectangle.lower_right);
-    *to = ']';
-    return to + 1;
 }
 
 /// Boards up to this side have small letters alone.
@@ -124,19 +84,6 @@ char* print_move_run(const tengen_game& game, std::uint32_t first, std::uint32_t
     return to;
 }
 
-/// One or two capital letters.
-constexpr bool is_short_name(std::uint32_t code) {
-    const std::uint32_t first = (code & 0xFF) - 'A';
-    const std::uint32_t second = code >> 8;
-    return first < 26 && (second == 0 || second - 'A' < 26);
-}
-
-char* put_short_name(char* to, std::uint32_t code) {
-    to[0] = static_cast<char>(code & 0xFF);
-    to[1] = static_cast<char>(code >> 8 & 0xFF);
-    return to + (code > 0xFF ? 2 : 1);
-}
-
 /// Whether a variation that begins with this node is taken for a game of its own where it starts a line: a collection
 /// with a missing ')' is read on at such places.
 bool looks_like_a_game(Game game, std::uint32_t node) {
@@ -157,12 +104,6 @@ bool looks_like_a_game(Game game, std::uint32_t node) {
     return false;
 }
 
-/// Game information that has no reading is a text all the same, and kept ("SGF FF[4], Game info properties").
-bool is_game_info(Identifier identifier) {
-    const PropertyDefinition* const definition = find_sgf_property(identifier);
-    return definition != nullptr && definition->property_class == PropertyClass::game_info;
-}
-
 /// The content of a value of a text kind.
 TextInBlock text_in_block(Game game, tengen_value value) {
     const tengen_game& columns = game.columns();
@@ -171,15 +112,6 @@ TextInBlock text_in_block(Game game, tengen_value value) {
     }
     const tengen_slice slice = columns.stored_values[payload_of(value)];
     return {{columns.stored_text + slice.offset, slice.size}, columns.stored_text_size - slice.offset};
-}
-
-bool is_writable_name(std::string_view name) {
-    for (const char c : name) {
-        if (c < 'A' || c > 'Z') {
-            return false;
-        }
-    }
-    return !name.empty();
 }
 
 bool is_point_list(std::span<const tengen_value> values) {
@@ -398,178 +330,6 @@ char* GamePrinter::print_text(Identifier identifier, const TextInBlock& block, c
         return copier_.copy_part(to, block.text);
     }
     return copier_.copy_text(to, block);
-}
-
-/// One value that can be printed, with its brackets.
-char* GamePrinter::print_value(Game game, tengen_value value, char* to) {
-    const std::string_view text = game.text(value);
-    to = out_.room(to, escaped_room(text.size()) + small_value_room);
-    switch (kind_of(value)) {
-        case ValueKind::empty:
-            *to++ = '[';
-            *to++ = ']';
-            return to;
-        case ValueKind::pass:
-            *to++ = '[';
-            if (pass_as_tt_) {
-                *to++ = 't';
-                *to++ = 't';
-            }
-            *to++ = ']';
-            return to;
-        case ValueKind::rectangle: {
-            const Rectangle rectangle = rectangle_of(value);
-            if (settings_.point_lists != PointLists::expanded) {
-                return put_bracketed_rectangle(to, rectangle);
-            }
-            to = out_.room(to, std::size_t{rectangle.size()} * 4);
-            for_each_point(value, [&to](Point point) { to = put_bracketed_point(to, point); });
-            return to;
-        }
-        case ValueKind::pair: {
-            const tengen_pair& pair = game.pair(value);
-            *to++ = '[';
-            to = out_.room(print_part(game, pair.first, to), 1);
-            *to++ = ':';
-            to = out_.room(print_part(game, pair.second, to), 1);
-            *to++ = ']';
-            return to;
-        }
-        case ValueKind::raw:
-        case ValueKind::raw_stored:
-        case ValueKind::invalid:
-        case ValueKind::invalid_stored:
-            *to++ = '[';
-            to = copier_.copy_raw(to, text);
-            *to++ = ']';
-            return to;
-        case ValueKind::bytes:
-        case ValueKind::bytes_stored:
-            *to++ = '[';
-            to = print_bytes(text, false, to);
-            *to++ = ']';
-            return to;
-        default:  // points and texts were printed already
-            return to;
-    }
-}
-
-/// One side of a composed value that can be printed.
-char* GamePrinter::print_part(Game game, tengen_value part, char* to) {
-    const std::string_view text = game.text(part);
-    to = out_.room(to, escaped_room(text.size()) + small_value_room);
-    switch (kind_of(part)) {
-        case ValueKind::empty:
-        case ValueKind::pass:
-            return to;
-        case ValueKind::text:
-        case ValueKind::text_stored:
-            return copier_.copy_part(to, text);
-        case ValueKind::point:
-            return put_point(to, point_of(part));
-        case ValueKind::raw:
-        case ValueKind::raw_stored:
-            return copier_.copy_raw(to, text);
-        case ValueKind::bytes:
-        case ValueKind::bytes_stored:
-            return print_bytes(text, true, to);
-        default:  // no pair with such a part can be printed
-            return to;
-    }
-}
-
-/// Bytes of no known charset that can be printed, with room for them at `to`, and for one byte more.
-char* GamePrinter::print_bytes(std::string_view bytes, bool in_pair, char* to) {
-    if (settings_.charset_is_utf8) {
-        return in_pair ? copier_.copy_part(to, bytes) : copier_.copy_text(to, bytes);
-    }
-    sdk::DecodedText decoded;
-    static_cast<void>(find_text(bytes, decoded));
-    to = out_.room(to, escaped_room(decoded.text().size()) + 1);
-    return in_pair ? copier_.copy_part(to, decoded.text()) : copier_.copy_text(to, decoded.text());
-}
-
-/// What reads as text in the charset of the output is written as that text; anything else could run into the bytes that
-/// follow, where characters have several bytes.
-bool GamePrinter::find_text(std::string_view bytes, sdk::DecodedText& text) const {
-    sdk::DecodedText back;
-    return host_.decode(settings_.charset, bytes, text) && host_.encode(settings_.charset, text.text(), back) &&
-           back.text() == bytes;
-}
-
-bool GamePrinter::can_print(Game game, std::uint32_t property) const {
-    const Identifier identifier = game.identifier(property);
-    if (identifier == charset_identifier || (identifier == format_identifier && game.columns().typed != 0)) {
-        return true;
-    }
-    if (!is_short_name(identifier.code()) && !is_writable_name(game.name(property))) {
-        return false;
-    }
-    for (const tengen_value value : game.values(property)) {
-        if (can_print(game, property, value)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// What can be printed is decided here; print_value and print_part print it.
-bool GamePrinter::can_print(Game game, std::uint32_t property, tengen_value value) const {
-    switch (kind_of(value)) {
-        case ValueKind::pair: {
-            for (const tengen_value part : {game.pair(value).first, game.pair(value).second}) {
-                const ValueKind kind = kind_of(part);
-                if (is_invalid(kind) || kind == ValueKind::rectangle || kind == ValueKind::pair ||
-                    !can_print(game, property, part)) {
-                    return false;
-                }
-            }
-            return true;
-        }
-        case ValueKind::invalid:
-        case ValueKind::invalid_stored:
-            return is_game_info(game.identifier(property));
-        case ValueKind::bytes:
-        case ValueKind::bytes_stored: {
-            sdk::DecodedText text;
-            return settings_.charset_is_utf8 || find_text(game.text(value), text);
-        }
-        case ValueKind::empty:
-        case ValueKind::text:
-        case ValueKind::text_stored:
-        case ValueKind::point:
-        case ValueKind::pass:
-        case ValueKind::rectangle:
-        case ValueKind::raw:
-        case ValueKind::raw_stored:
-            return true;
-    }
-    return false;
-}
-
-char* GamePrinter::print_points(Game game, std::uint32_t property, char* to) {
-    const std::span<const tengen_value> values = game.values(property);
-    const std::vector<Rectangle> rectangles = compress_points(values);
-    std::size_t old_size = 0;
-    for (const tengen_value value : values) {
-        old_size += kind_of(value) == ValueKind::point ? 4 : written_size(rectangle_of(value));
-    }
-    std::size_t new_size = 0;
-    for (const Rectangle& rectangle : rectangles) {
-        new_size += written_size(rectangle);
-    }
-    to = out_.room(to, old_size + small_value_room);
-    if (new_size < old_size) {
-        for (const Rectangle& rectangle : rectangles) {
-            to = put_bracketed_rectangle(to, rectangle);
-        }
-        return to;
-    }
-    for (const tengen_value value : values) {
-        to = kind_of(value) == ValueKind::point ? put_bracketed_point(to, point_of(value))
-                                                : put_bracketed_rectangle(to, rectangle_of(value));
-    }
-    return to;
 }
 
 void GamePrinter::report_left_out(Game game, std::uint32_t node, std::uint32_t property, std::uint32_t count,
