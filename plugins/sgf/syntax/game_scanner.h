@@ -19,7 +19,7 @@ struct TreeReading {
 
 /// Read the tree whose own parenthesis stands at `paren` (see TreeFinder) into empty columns; header.text is set, and
 /// no other member of the header. Values stand as tree_sink.h says. With `cut_suspects` a value that seems to have
-/// swallowed a move is cut in front of it. The bytes behind `end` are padded with 64 zero bytes. Linear in time and
+/// swallowed a node is cut in front of it. The bytes behind `end` are padded with 64 zero bytes. Linear in time and
 /// memory; throws TooManyEntries and std::bad_alloc.
 TreeReading read_tree(const char* paren, const char* end, const SyntaxLimits& limits, bool cut_suspects,
                       GameStorage& storage, Notes& notes, SyntaxWorkspace& workspace);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 #if defined(__SSE2__)
@@ -291,17 +292,34 @@ std::uint32_t TreeSink::long_identifier(const char* begin, std::uint32_t size) {
     return storage_.intern({begin, size});
 }
 
-const char* TreeSink::cut_swallowed_move(const char* begin, const char* end) {
-    // ";B[" or ";W[" and at most two letters at the very end.
+const char* TreeSink::cut_swallowed_node(const char* begin, const char* end) {
     const char* bracket = end - 1;
-    while (bracket > end - 3 && is_letter(*bracket)) {
+    while (bracket > end - 3 && *bracket != '[') {
         --bracket;
     }
-    if (*bracket != '[' || bracket - begin < 2 || (bracket[-1] != 'B' && bracket[-1] != 'W') || bracket[-2] != ';' ||
-        (bracket - begin > 2 && bracket[-3] == '\\')) {
+    if (*bracket != '[') {
         return end;
     }
-    const char* node = bracket - 2;
+    const std::string_view before(begin, static_cast<std::size_t>(bracket - begin));
+    const char* node = end;
+    if ((before.ends_with(";B") || before.ends_with(";W")) && std::all_of(bracket + 1, end, is_letter)) {
+        node = bracket - 2;
+        if (node > begin && node[-1] == '\\') {
+            return end;
+        }
+    } else if (before.ends_with("(;FF") || before.ends_with("(;GM")) {
+        // Another game, and what may stand between the two.
+        node = bracket - 4;
+        const char* close = node;
+        while (close > begin && is_space(close[-1])) {
+            --close;
+        }
+        if (close > begin && close[-1] == ')') {
+            node = close - 1;
+        }
+    } else {
+        return end;
+    }
     // Reported at the value's own bracket.
     note(Irregularity::suspect_missing_bracket, begin - 1, end - begin + 2);
     return cut_suspects_ ? node : end;

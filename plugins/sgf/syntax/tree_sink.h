@@ -183,11 +183,11 @@ public:
     /// Whether a value of that many bytes is too large to be kept.
     [[nodiscard]] bool is_too_large(std::int64_t size) const { return size > limits_.longest_value; }
 
-    /// Where a value ends that ends at `end` by its bracket: the same, unless it seems to have swallowed a move and is
-    /// to be cut in front of it.
+    /// Where a value ends that ends at `end` by its bracket: the same, unless it seems to have swallowed a node (";B["
+    /// and at most two letters, or "(;FF[" and what may stand there) and is to be cut in front of it.
     const char* check_end(const char* begin, const char* end) {
         if (end - begin >= 3 && (end[-1] == '[' || end[-2] == '[' || end[-3] == '[')) [[unlikely]] {
-            return cut_swallowed_move(begin, end);
+            return cut_swallowed_node(begin, end);
         }
         return end;
     }
@@ -217,7 +217,7 @@ public:
 
 private:
     std::uint32_t long_identifier(const char* begin, std::uint32_t size);
-    const char* cut_swallowed_move(const char* begin, const char* end);
+    const char* cut_swallowed_node(const char* begin, const char* end);
 
     GameStorage& storage_;
     Notes& notes_;

@@ -354,8 +354,23 @@ TEST(SgfSyntax, CutsSwallowedMovesWhenAsked) {
     EXPECT_EQ(result.count("sgf.suspect-missing-bracket"), 2u);
 }
 
+// What begins with FF or GM is a game, and no part of a text.
+TEST(SgfSyntax, SuspectsSwallowedGames) {
+    for (const char* between : {")\n", ")", "\n", ""}) {
+        const std::string text = "(;FF[4];B[aa]C[good" + std::string(between) + "(;GM[1]FF[4]SZ[9];B[bb])";
+        EXPECT_EQ(read(text).count("sgf.suspect-missing-bracket"), 1U) << text;
+        const ReadResult cut(text, {diagnostics::Level::lenient, diagnostics::FixMode::guess, {}});
+        EXPECT_EQ(cut.count("sgf.suspect-missing-bracket"), 1U) << text;
+        EXPECT_EQ(cut.values(1, "C"), "[good]") << text;
+    }
+    const ReadResult both(with_head(";B[aa]C[good)\n(;FF[4]GM[1]SZ[9];B[bb])"),
+                          {diagnostics::Level::lenient, diagnostics::FixMode::guess, {}});
+    ASSERT_EQ(both.game_count(), 2U);
+    EXPECT_EQ(both.game(1).board(), (BoardSize{9, 9}));
+}
+
 TEST(SgfSyntax, SuspectsNothingElse) {
-    for (const std::string_view text : {"C[;B[aaa]", "C[B[aa]", "C[\\;B[aa]", "C[;X[a]", "C[;W[a ]"}) {
+    for (const std::string_view text : {"C[;B[aaa]", "C[B[aa]", "C[\\;B[aa]", "C[;X[a]", "C[;W[a ]", "C[(;FX[4]", "C[;FF[4]", "C[(;FF[444]"}) {
         const ReadResult result = read(with_head(std::string(text) + ")"));
         EXPECT_EQ(result.count("sgf.suspect-missing-bracket"), 0u) << text;
     }
