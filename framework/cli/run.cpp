@@ -20,8 +20,10 @@
 #include "options.h"
 #include "pipeline/board_picture.h"
 #include "pipeline/html_report.h"
+#include "pipeline/option_check.h"
 #include "pipeline/plan.h"
 #include "pipeline_file.h"
+#include "plugins/charset_services.h"
 #include "progress_line.h"
 #include "reporting.h"
 
@@ -295,6 +297,10 @@ int run_validate(const std::vector<std::string>& arguments) {
     try {
         plugins::Registry registry = registry_of(parsed.values);
         const pipeline::Plan plan = read_plan(file, parsed.values, registry);
+        plugins::CharsetServices charsets;
+        if (auto faults = pipeline::option_faults(plan, registry, charsets); !faults.empty()) {
+            throw pipeline::ConfigurationError(std::move(faults));
+        }
         fmt::print("{}: {} input{}, {} output{}, level {}\n", file, plan.inputs.size(),
                    plan.inputs.size() == 1 ? "" : "s", plan.outputs.size(), plan.outputs.size() == 1 ? "" : "s",
                    diagnostics::to_text(plan.settings.policy.level()));

@@ -22,6 +22,7 @@
 #include "pipeline/input_worker.h"
 #include "pipeline/job_stages.h"
 #include "pipeline/journal.h"
+#include "pipeline/option_check.h"
 #include "pipeline/output_archives.h"
 #include "pipeline/quarantine.h"
 #include "pipeline/run_parts.h"
@@ -96,6 +97,9 @@ private:
                 const plugins::MissingPlugin missing = tools_.registry.missing_writer(step.format);
                 faults.push_back({"plugin.missing", missing.message(), step.line, step.column});
             }
+        }
+        if (faults.empty()) {
+            faults = option_faults(plan_, tools_.registry, charsets_);
         }
         if (!faults.empty()) {
             throw ConfigurationError(std::move(faults));
