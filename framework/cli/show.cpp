@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -130,6 +131,25 @@ void append_text(std::string& out, std::string_view text, std::string_view inden
     }
 }
 
+// The facts of the node that is shown: game information may stand in several branches, or recordings, and then is about
+// the games that go on from there.
+std::vector<std::uint32_t> facts_at(Game game, std::uint32_t node) {
+    const auto is_above = [game](std::uint32_t one, std::uint32_t other) {
+        while (other != TENGEN_NONE && other > one) {
+            other = game.parent(other);
+        }
+        return other == one;
+    };
+    std::vector<std::uint32_t> facts;
+    for (std::uint32_t i = 0; i < game.columns().fact_count; ++i) {
+        const std::uint32_t place = game.columns().facts[i].node;
+        if (place == TENGEN_NONE || is_above(place, node) || is_above(node, place)) {
+            facts.push_back(i);
+        }
+    }
+    return facts;
+}
+
 std::string as_text(const pipeline::ReadGame& read, const View& view, const DrawingStyle& style,
                     std::string_view input) {
     const Game game = view.game;
@@ -147,7 +167,7 @@ std::string as_text(const pipeline::ReadGame& read, const View& view, const Draw
         field("board");
         out += fmt::format("{}x{}\n", game.board().columns, game.board().rows);
     }
-    for (std::uint32_t i = 0; i < game.columns().fact_count; ++i) {
+    for (const std::uint32_t i : facts_at(game, node)) {
         const tengen_fact& fact = game.columns().facts[i];
         field(field_name(fact.field));
         if (fact.state == TENGEN_FACT_VALUE || fact.state == TENGEN_FACT_INVALID) {
@@ -248,9 +268,9 @@ std::string as_json(const pipeline::ReadGame& read, const View& view, std::strin
         out += fmt::format(",\"board\":{{\"columns\":{},\"rows\":{}}}", game.board().columns, game.board().rows);
     }
     out += ",\"info\":[";
-    for (std::uint32_t i = 0; i < game.columns().fact_count; ++i) {
+    for (const char* between = ""; const std::uint32_t i : facts_at(game, node)) {
         const tengen_fact& fact = game.columns().facts[i];
-        out += fmt::format("{}{{\"field\":\"{}\",\"state\":\"{}\"", i == 0 ? "" : ",", field_name(fact.field),
+        out += fmt::format("{}{{\"field\":\"{}\",\"state\":\"{}\"", std::exchange(between, ","), field_name(fact.field),
                            state_name(fact.state));
         if (fact.state == TENGEN_FACT_VALUE || fact.state == TENGEN_FACT_INVALID) {
             out += ",\"text\":";
