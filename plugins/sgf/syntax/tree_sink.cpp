@@ -314,9 +314,7 @@ const char* TreeSink::cut_swallowed_node(const char* begin, const char* end) {
         while (close > begin && is_space(close[-1])) {
             --close;
         }
-        if (close > begin && close[-1] == ')') {
-            node = close - 1;
-        }
+        node = close > begin && close[-1] == ')' ? close - 1 : close;
     } else {
         return end;
     }

@@ -370,7 +370,8 @@ TEST(SgfSyntax, SuspectsSwallowedGames) {
 }
 
 TEST(SgfSyntax, SuspectsNothingElse) {
-    for (const std::string_view text : {"C[;B[aaa]", "C[B[aa]", "C[\\;B[aa]", "C[;X[a]", "C[;W[a ]", "C[(;FX[4]", "C[;FF[4]", "C[(;FF[444]"}) {
+    for (const std::string_view text :
+         {"C[;B[aaa]", "C[B[aa]", "C[\\;B[aa]", "C[;X[a]", "C[;W[a ]", "C[(;FX[4]", "C[;FF[4]", "C[(;FF[444]"}) {
         const ReadResult result = read(with_head(std::string(text) + ")"));
         EXPECT_EQ(result.count("sgf.suspect-missing-bracket"), 0u) << text;
     }
