@@ -140,6 +140,7 @@ private:
         settings.positions = settings_.positions;
         settings.names = settings_.names;
         settings.streams = settings_.streams;
+        settings.keeps_media = target_.packing.has_value();
         io::FileOptions file;
         file.overwrite = target_.overwrite;
         file.create_folders = true;

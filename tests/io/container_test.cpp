@@ -480,6 +480,11 @@ TEST(Container, DuplicateNames) {
     EXPECT_THAT(u.found(),
                 ElementsAre(Pair("container.duplicate-member", "A.SGF"), Pair("container.duplicate-member", "a.sgf"),
                             Pair("container.duplicate-member", "\u00e9\u03c2.sgf")));
+    ContainerOptions all;
+    all.keep_duplicates = true;
+    const Unpacked kept = unpack(bytes, all);
+    EXPECT_EQ(kept.members.size(), 6U);
+    EXPECT_EQ(kept.found(), u.found());
 }
 
 TEST(Container, LegacyNames) {

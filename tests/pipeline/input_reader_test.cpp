@@ -182,6 +182,29 @@ TEST_F(InputReaderTest, GamesOfAContainerAreCountedThrough) {
     EXPECT_THAT(places, ElementsAre(1U, 2U));
 }
 
+TEST_F(InputReaderTest, MembersOfOneNameAreBothReadUnlessThatIsAnError) {
+    io::ArchiveMaker maker(io::ArchiveMaker::Format::zip);
+    maker.file("a.sgf", "(;FF[4]GM[1]SZ[9];B[ee])").file("A.sgf", "(;FF[4]GM[1]SZ[9];B[cc])");
+    const std::string zip = maker.finish();
+    settings.policy = diagnostics::Policy(diagnostics::Level::archive);
+    EXPECT_EQ(read(zip, "disk.zip").games, 2U);
+    EXPECT_EQ(report.count("container.duplicate-member"), 1U);
+    settings.policy = diagnostics::Policy(diagnostics::Level::strict);
+    const auto summary = read(zip, "disk.zip");
+    EXPECT_EQ(summary.games, 1U);
+    EXPECT_TRUE(summary.is_refused());
+}
+
+TEST_F(InputReaderTest, NothingToGoOnWithIsSaid) {
+    settings.policy = diagnostics::Policy(diagnostics::Level::archive);
+    EXPECT_EQ(read("()").games, 0U);
+    EXPECT_EQ(report.count("sgf.no-game-tree"), 1U);
+    io::ArchiveMaker maker(io::ArchiveMaker::Format::zip);
+    maker.file("notes.txt", "nothing to see");
+    EXPECT_TRUE(read(maker.finish(), "disk.zip").is_refused());
+    EXPECT_EQ(report.count("sgf.no-game-tree"), 2U);
+}
+
 TEST_F(InputReaderTest, AContainerTooDeepIsToldAndNotRead) {
     using io::ArchiveMaker;
     const std::string game = "(;FF[4]GM[1]SZ[9];B[ee])";
@@ -237,7 +260,8 @@ TEST_F(InputReaderTest, GamesBeforeADamageAreReadWhereItIsNoError) {
     report.clear();
     EXPECT_EQ(read(whole.substr(0, 12), "games.sgf.gz").games, 0U);
     EXPECT_EQ(report.count("container.damaged"), 1U);
-    EXPECT_EQ(report.diagnostics.size(), 1U);
+    EXPECT_EQ(report.count("sgf.no-game-tree"), 1U);
+    EXPECT_EQ(report.diagnostics.size(), 2U);
 }
 
 TEST_F(InputReaderTest, TooDeepAGameIsCountedAndRejected) {

@@ -279,7 +279,7 @@ TEST_F(RunTest, AGameWithoutAFileOfItsOwnIsNotRefusedForTheLossesOfAnother) {
     EXPECT_EQ(result.books.outputs[0].written, 1U);
     const std::string reasons = content_of(folder / "q/x.sgf.reasons.jsonl");
     EXPECT_THAT(reasons, HasSubstr(R"("game":1,"because":"losses"})"));
-    EXPECT_THAT(reasons, HasSubstr(R"("game":2,"because":"errors"})"));
+    EXPECT_THAT(reasons, HasSubstr(R"("game":2,"because":"name"})"));
 }
 
 TEST_F(RunTest, InputsThatAreRightNowLeaveTheQuarantine) {

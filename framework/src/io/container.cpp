@@ -296,9 +296,12 @@ private:
         member.safe_name = level.safe_prefix + (member.unsafe ? output_name(last_part(name)) : name);
         if (!level.names.insert(locale_.fold(name)).second) {
             report("container.duplicate-member", member.name,
-                   fmt::format("there is a member '{}' before; this one is left out", member.name));
-            skip(level, member.name);
-            return std::nullopt;
+                   fmt::format("a member before '{}' has the same name, at least but for capitals{}", member.name,
+                               options_.keep_duplicates ? "; both are taken" : "; this one is left out"));
+            if (!options_.keep_duplicates) {
+                skip(level, member.name);
+                return std::nullopt;
+            }
         }
         if (options_.wanted && !options_.wanted(member.name)) {
             member.read = false;

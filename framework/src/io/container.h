@@ -64,6 +64,10 @@ struct ContainerOptions {
     // medium of hundreds of megabytes need not be read to know that it is there. Empty: always yes.
     std::function<bool(std::string_view name)> wanted;
 
+    // Also give members whose names were there before, also but for capitals. There is a finding
+    // container.duplicate-member in any case.
+    bool keep_duplicates = false;
+
     // Also give members whose check sum is wrong or that are cut off, as far as they go (Member::damaged), and enter
     // such containers. There is a finding container.damaged in any case.
     bool keep_damaged = false;

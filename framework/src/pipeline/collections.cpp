@@ -109,8 +109,9 @@ void Collections::put(const ReadGame& game, const std::string& input) {
         } else {
             ++job_->tallies[output->index].quarantined;
             job_->refused = true;
-            job_->reasons.refuse_game(output->name, output->format, game.index,
-                                      !had_failed && output->games.refused_for_losses());
+            job_->reasons.refuse_game(
+                output->name, output->format, game.index,
+                !had_failed && output->games.refused_for_losses() ? RefusedFor::losses : RefusedFor::errors);
         }
         voice_->listen(nullptr);
         if (!had_failed && output->games.failed()) {

@@ -43,6 +43,10 @@ void DraftClaims::refuse(InputJob& job, FileDraft& draft, DiagnosticReceiver& re
     diagnostic.file = draft.member;
     job.events.summary().count(diagnostic);
     job.reasons.add(diagnostic, {});
+    if (!job.streamed) {  // else the games come, and each is refused by itself
+        const OutputStep& step = plan_.outputs[draft.output];
+        job.reasons.refuse_game(step.path.text(), step.format, draft.first, RefusedFor::name);
+    }
     report.add(diagnostic, {});
 }
 

@@ -74,6 +74,24 @@ public:
     }
 
     void on_loss(const plugins::Loss& loss) override {
+        const tengen_writer& writer = *output_.writer_.writer;
+        tell(loss, is_published_loss(loss.id, {writer.capabilities, writer.capability_count}));
+    }
+
+    // No format of records holds media, as everybody knows who names such a target.
+    void leave_behind(const std::string& medium) {
+        const std::string message = "the medium '" + medium + "' stays behind in the container";
+        plugins::Loss loss;
+        loss.id = "loss.media-source";
+        loss.kind = TENGEN_LOSS_LOST;
+        loss.count = 1;
+        loss.what = medium;
+        loss.message = message;
+        tell(loss, true);
+    }
+
+private:
+    void tell(const plugins::Loss& loss, bool is_published) {
         diagnostics::Diagnostic diagnostic = place(loss.id, loss.message, loss.node);
         diagnostics::LossDetail detail;
         detail.kind = static_cast<LossKind>(loss.kind);
@@ -83,9 +101,7 @@ public:
         detail.recoverable = loss.recoverable;
         diagnostic.severity = output_.policy_.severity(loss.id);
         diagnostic.loss = std::move(detail);
-        const tengen_writer& writer = *output_.writer_.writer;
-        const bool is_expected = output_.settings_.allowed_loss == AllowedLoss::published &&
-                                 is_published_loss(loss.id, {writer.capabilities, writer.capability_count});
+        const bool is_expected = output_.settings_.allowed_loss == AllowedLoss::published && is_published;
         if (diagnostic.severity >= diagnostics::Severity::error) {  // the user made it one
             output_.game_refused_ = true;
         }
@@ -99,7 +115,6 @@ public:
         send(diagnostic);
     }
 
-private:
     [[nodiscard]] diagnostics::Diagnostic place(std::string_view id, std::string_view message,
                                                 std::optional<std::uint32_t> node) const {
         diagnostics::Diagnostic diagnostic;
@@ -188,6 +203,9 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
     game_exceeds_ = false;
     game_refused_ = false;
     Game current = game.game;
+    for (const std::string& medium : settings_.keeps_media ? std::span<const std::string>() : game.media) {
+        desk_->leave_behind(medium);
+    }
     std::optional<OwnedGame> recording;
     if (settings_.streams.import_times && can(TENGEN_FEATURE_STREAMS)) {
         passes::ImportedTimes imported = passes::import_times(current, *settings_.streams.import_times);

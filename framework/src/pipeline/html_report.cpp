@@ -65,7 +65,7 @@ std::string where_of(const diagnostics::Diagnostic& diagnostic) {
         where += fmt::format(":{}:{}", *diagnostic.line, diagnostic.column.value_or(1));
     }
     if (diagnostic.game) {
-        where += fmt::format(", game {}", *diagnostic.game + 1);
+        where += fmt::format(", game {}", *diagnostic.game);
     }
     if (diagnostic.node) {
         where += fmt::format(", node {}", *diagnostic.node);

@@ -212,6 +212,8 @@ public:
     void read(io::Bytes& bytes, std::string_view name, std::string_view member,
               const std::vector<OutsideFinding>& outside, CompanionFiles& companions, bool is_main_member = false);
     void end_member(io::Bytes& bytes) { consumer_.end_member(bytes); }
+    // What lies beside the record that is read next.
+    void set_media(std::span<const std::string> media) { media_ = media; }
 
 private:
     void read_games(const plugins::ReaderHandle& reader, const std::string& format, io::Bytes& bytes,
@@ -225,6 +227,7 @@ private:
     DiagnosticReceiver& report_;
     InputState& input_;
     GameConsumer& consumer_;
+    std::span<const std::string> media_;
 };
 
 // Views of the texts: they must outlive the finding.
@@ -301,6 +304,7 @@ void RecordReader::read_games(const plugins::ReaderHandle& reader, const std::st
             game.format = format;
             game.summary = &input_.summary;
             game.owner = &held;
+            game.media = index == 0 ? media_ : std::span<const std::string>();
             consumer_.take(game);
             held.reset();
         }
@@ -376,6 +380,7 @@ void read_media_container(io::Input& input, io::ContainerKind kind, const Settin
             const bool is_about_file = finding.id == "format.extension-mismatch";
             outside.push_back({finding.id, finding.message, !is_about_file, finding.member});
         }
+        records.set_media(container.media);
         records.read(container.main->bytes, container.main->name, container.main->name, outside, container.companions,
                      true);
         records.end_member(container.main->bytes);
@@ -412,6 +417,8 @@ diagnostics::InputSummary InputReader::read(io::Input& input, GameConsumer& cons
         options.limits = settings_.container_limits;
         options.limits.member_size = std::min(options.limits.member_size, settings_.max_size);
         options.keep_damaged = keeps_damaged(settings_);
+        // Two games may have one name; only where that is an error the second one is refused.
+        options.keep_duplicates = settings_.policy.severity("container.duplicate-member") < Severity::error;
         options.decode_name = member_name_decoder();
         io::Container container(input.bytes.view(), input.name, options,
                                 [&found](io::Finding finding) { found.push_back(std::move(finding)); });
@@ -455,6 +462,12 @@ diagnostics::InputSummary InputReader::read(io::Input& input, GameConsumer& cons
         report_others({}, nobody);
     }
     state.summary.games = state.games;
+    // Trees without a node, archives without a record: warnings at most, and still there is nothing to go on with.
+    if (state.games == 0 && !state.summary.is_refused()) {
+        FindingDesk desk(settings_, report_, state, input.bytes.view(), {});
+        desk.on_finding(about_input("sgf.no-game-tree", "there is no game in the input"));
+        desk.send_homeless();
+    }
     report_.add(state.summary);
     return state.summary;
 }

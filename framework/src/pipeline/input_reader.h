@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -33,6 +34,8 @@ struct ReadGame {
     bool filtered = false;  ///< the filter leaves it out
     /// The game itself, for a consumer that keeps it as long as the input's bytes; null if it cannot be had.
     OwnedGame* owner = nullptr;
+    /// Of a container, the media that belong to the record: the first game brings their names.
+    std::span<const std::string> media{};
 };
 
 /// Takes the games of an input in their order; a game that a fatal finding kept from arriving is counted and rejected,

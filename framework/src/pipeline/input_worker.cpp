@@ -228,7 +228,9 @@ void InputWorker::put(std::size_t output, const ReadGame& game) {
         job_->refused = true;
         const OutputStep& step = tools_.plan.outputs[output];
         job_->reasons.refuse_game(step.path.text(), step.format, game.index,
-                                  is_asked && slot.output.refused_for_losses());
+                                  slot.is_refused                                ? RefusedFor::name
+                                  : is_asked && slot.output.refused_for_losses() ? RefusedFor::losses
+                                                                                 : RefusedFor::errors);
     }
     if (tools_.plan.outputs[output].path.spread() == Spread::per_game) {
         close(output);

@@ -100,7 +100,6 @@ void open_media_container(std::string_view bytes, std::string_view name, const i
                             [&](io::Finding finding) { result.findings.push_back(std::move(finding)); });
     std::vector<MediaContainer::Record> records;
     std::vector<std::string> names;
-    bool has_medium = false;
     while (std::optional<io::Member> member = container.next()) {
         const std::string& known_as = member->unsafe ? member->safe_name : member->name;
         names.push_back(known_as);
@@ -112,8 +111,9 @@ void open_media_container(std::string_view bytes, std::string_view name, const i
             records.push_back({known_as, std::move(member->bytes)});
             continue;
         }
-        has_medium = has_medium || is_medium_name(member->name);
-        if (!is_medium_name(member->name)) {
+        if (is_medium_name(member->name)) {
+            result.media.push_back(known_as);
+        } else {
             result.findings.push_back({"container.member-skipped", "the member is no game record", std::string(name),
                                        member->name, std::nullopt});
         }
@@ -133,7 +133,7 @@ void open_media_container(std::string_view bytes, std::string_view name, const i
                                    {},
                                    std::nullopt});
     }
-    if (!has_medium) {
+    if (result.media.empty()) {
         result.findings.push_back(
             {"container.no-media", "there is no medium in the container", std::string(name), {}, std::nullopt});
     }

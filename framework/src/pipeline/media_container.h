@@ -28,6 +28,7 @@ struct MediaContainer {
     };
     std::optional<Record> main;         ///< nothing: there is no record at all
     CompanionFiles companions;          ///< all members
+    std::vector<std::string> media;     ///< their names
     std::vector<io::Finding> findings;  ///< about the container and its members; they concern the record
 };
 

@@ -65,8 +65,9 @@ void ReasonCollector::add_line(std::string_view line) {
     lines_ += line;
 }
 
-void ReasonCollector::refuse_game(std::string_view output, std::string_view format, std::uint32_t game, bool is_loss) {
-    if (is_loss) {
+void ReasonCollector::refuse_game(std::string_view output, std::string_view format, std::uint32_t game,
+                                  RefusedFor cause) {
+    if (cause == RefusedFor::losses) {
         add_line(losses_);
     }
     losses_.clear();
@@ -74,7 +75,10 @@ void ReasonCollector::refuse_game(std::string_view output, std::string_view form
     diagnostics::append_json_string(line, output);
     line += R"(,"format":)";
     diagnostics::append_json_string(line, format);
-    line += fmt::format(R"(,"game":{},"because":"{}"}}}})", game, is_loss ? "losses" : "errors");
+    line += fmt::format(R"(,"game":{},"because":"{}"}}}})", game,
+                        cause == RefusedFor::losses ? "losses"
+                        : cause == RefusedFor::name ? "name"
+                                                    : "errors");
     line += '\n';
     add_line(line);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -15,6 +16,12 @@
 
 namespace tengen::pipeline {
 
+enum class RefusedFor : std::uint8_t {
+    errors,  ///< the output cannot hold the game
+    losses,  ///< more would be lost than the output allows
+    name     ///< another file has the name of its file
+};
+
 /// Collects why the input at hand is refused: its errors and fatal findings, and the losses because of which an output
 /// refused a game, as JSON lines. Memory is bounded; what does not fit is counted.
 class ReasonCollector final : public DiagnosticReceiver {
@@ -24,8 +31,8 @@ public:
 
     /// An output begins with a game: losses from now on are its own.
     void begin_game() { losses_.clear(); }
-    /// It refuses the game, whose number counts from 0; `is_loss`: because more would be lost than it allows.
-    void refuse_game(std::string_view output, std::string_view format, std::uint32_t game, bool is_loss);
+    /// It refuses the game, whose number counts from 0.
+    void refuse_game(std::string_view output, std::string_view format, std::uint32_t game, RefusedFor cause);
 
     [[nodiscard]] const std::string& lines() const { return lines_; }
     void clear();
