@@ -101,6 +101,84 @@ TEST_F(FilterTest, FaultsSayWhere) {
     EXPECT_THAT(fault("black white"), HasSubstr("at 7"));
     EXPECT_THAT(fault(""), HasSubstr("a condition"));
     EXPECT_THAT(fault(std::string(3000, '(')), HasSubstr("at most"));
+    EXPECT_THAT(fault("black == 19"), HasSubstr("at 10"));
+    EXPECT_THAT(fault("board.size == 1e400"), HasSubstr("'1e400' is beyond the numbers that can be compared (at 15)"));
+    EXPECT_THAT(fault("komi == inf"), HasSubstr("a number or a text in quotes at 9"));
+}
+
+TEST_F(FilterTest, NumbersAsTheyAreWritten) {
+    const std::string game = "(;FF[4]GM[1]SZ[19]KM[-0.5];B[qd])";
+    for (const char* condition : {"komi == -0.5", "komi == -.5", "komi == -5e-1", "komi < +1.",
+                                  "komi==-0.50and moves==1", "not komi == 0.5E+0"}) {
+        EXPECT_TRUE(accepts(condition, game)) << condition;
+    }
+}
+
+// Every place where something can be missing: messages speak of conditions, not of the parser's types.
+TEST_F(FilterTest, FaultsSpeakOfConditions) {
+    for (const char* condition : {"black and or white",
+                                  "black or",
+                                  "black or or",
+                                  "black and",
+                                  "black and (",
+                                  "black or (",
+                                  "black and not",
+                                  "black or not",
+                                  "not",
+                                  "not not",
+                                  "(",
+                                  "()",
+                                  "(black",
+                                  "(black and",
+                                  "(black or",
+                                  "(black))",
+                                  "black ==",
+                                  "black == and",
+                                  "black == \"x",
+                                  "black == x",
+                                  "black contains",
+                                  "black contains 3",
+                                  "black contains 'x",
+                                  "komi == 1e",
+                                  "komi == .",
+                                  "komi <",
+                                  "komi < and",
+                                  "komi = 3",
+                                  "and",
+                                  "or",
+                                  "contains",
+                                  "black and and",
+                                  "black and or",
+                                  "black or and",
+                                  "black white",
+                                  "black and white or",
+                                  "black == 'x' or",
+                                  "black == 'x' and ==",
+                                  "black or white and",
+                                  "black or white and not (",
+                                  "1",
+                                  "'x'",
+                                  "",
+                                  " ",
+                                  ")",
+                                  "==",
+                                  "black & white",
+                                  "nonsense",
+                                  "black and nonsense",
+                                  "komi == 1e999",
+                                  "komi == -1e999",
+                                  "komi contains '1'",
+                                  "komi == 'x'",
+                                  "black == 1"}) {
+        const std::string said = fault(condition);
+        EXPECT_THAT(said, testing::HasSubstr(" ")) << condition;
+        EXPECT_THAT(said, testing::Not(HasSubstr("boost"))) << condition;
+        EXPECT_THAT(said, testing::Not(HasSubstr("spirit"))) << condition;
+        EXPECT_THAT(said, testing::Not(HasSubstr("undefined"))) << condition;
+        EXPECT_THAT(said, testing::AnyOf(HasSubstr("there should be a"), HasSubstr("there should be '"),
+                                         HasSubstr("there should be ')'"), HasSubstr("(at ")))
+            << condition;
+    }
 }
 
 }  // namespace

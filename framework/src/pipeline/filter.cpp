@@ -271,10 +271,15 @@ const auto set_contains = [](auto& context) {
 const auto set_number = [](auto& context) {
     Program& program = program_of(context);
     Filter::Comparison& comparison = program.comparisons.back();
-    comparison.number = x3::_attr(context);
+    const auto& range = x3::_attr(context);
+    const std::string_view digits(&*range.begin(), range.size());
+    const std::optional<double> number = number_in(digits);
+    comparison.number = number.value_or(0);
     if (field_table()[comparison.field].kind == Kind::text) {
-        program.complain(&*x3::_where(context).begin(),
+        program.complain(digits.data(),
                          fmt::format("'{}' is a text: put the value in quotes", field_table()[comparison.field].name));
+    } else if (!number) {
+        program.complain(digits.data(), fmt::format("'{}' is beyond the numbers that can be compared", digits));
     }
 };
 const auto set_text = [](auto& context) {
@@ -297,8 +302,11 @@ const x3::rule<struct FactorTag> factor = "a condition";
 
 const auto quoted = x3::rule<struct QuotedTag, std::string>("a text in quotes") =
     x3::lexeme[('"' >> *(~x3::char_('"')) >> '"') | ('\'' >> *(~x3::char_('\'')) >> '\'')];
-const auto value = x3::rule<struct ValueTag>("a number or a text in quotes") =
-    x3::double_[set_number] | quoted[set_text];
+// Only what it looks like: the numbers of Spirit leave the place when they are too big, and know "inf" and "nan".
+const auto number =
+    x3::raw[x3::lexeme[-x3::char_("+-") >> ((+x3::digit >> -('.' >> *x3::digit)) | ('.' >> +x3::digit)) >>
+                       -(x3::char_("eE") >> -x3::char_("+-") >> +x3::digit)]];
+const auto value = x3::rule<struct ValueTag>("a number or a text in quotes") = number[set_number] | quoted[set_text];
 const auto text = x3::rule<struct TextTag>("a text in quotes") = quoted[set_text];
 const auto field = x3::lexeme[x3::raw[x3::char_("a-z") >> *name_char]];
 const auto comparison = field[begin_comparison] >>
@@ -306,8 +314,11 @@ const auto comparison = field[begin_comparison] >>
 const auto closing = x3::rule<struct ClosingTag>("')'") = x3::lit(')');
 const auto factor_def = (word("not") > factor)[step<Filter::Step::Kind::negate>] | ('(' > condition > closing) |
                         (!(word("and") | word("or") | word("contains")) >> comparison);
-const auto conjunction = factor >> *(word("and") > factor[step<Filter::Step::Kind::both>]);
-const auto condition_def = conjunction >> *(word("or") > conjunction[step<Filter::Step::Kind::either>]);
+// What stands behind '>' is named in messages, so it is a rule, and actions stand around it.
+const auto conjunction = x3::rule<struct ConjunctionTag>("a condition") = factor >>
+                                                                          *(word("and") >
+                                                                            factor)[step<Filter::Step::Kind::both>];
+const auto condition_def = conjunction >> *(word("or") > conjunction)[step<Filter::Step::Kind::either>];
 
 BOOST_SPIRIT_DEFINE(condition, factor)
 
