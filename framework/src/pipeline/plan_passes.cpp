@@ -145,6 +145,7 @@ void PassReader::read_join(const Map& map, Plan& plan) const {
     join.column = cards->column;
     const auto add = [&](const Node& path) {
         InputStep step = reading;
+        static_cast<void>(schema::check_path(path, "cards", faults_));
         set_path_(path, step);
         step.line = path.line;
         step.column = path.column;

@@ -30,6 +30,7 @@ json::object type_of(const Key& key) {
     json::object type;
     switch (key.kind) {
         case ValueKind::text:
+        case ValueKind::path:
             type["type"] = json::array{"string", "number", "boolean"};
             break;
         case ValueKind::texts: {

@@ -39,6 +39,17 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
     return best ? fmt::format(", did you mean '{}'?", *best) : std::string();
 }
 
+bool check_path(const Node& value, std::string_view key, std::vector<ConfigurationFault>& faults) {
+    const std::size_t nul = value.text.find('\0');
+    if (value.kind != Node::Kind::scalar || nul == std::string::npos) {
+        return true;
+    }
+    add_fault(faults, value, "config.bad-value",
+              fmt::format("'{}': a path cannot hold the byte NUL, which stands behind '{}'", key,
+                          std::string_view(value.text).substr(0, nul)));
+    return false;
+}
+
 Map::Map(const Node& node, std::string_view what, std::span<const Key> keys, std::vector<ConfigurationFault>& faults)
     : node_(node), keys_(keys), faults_(faults) {
     if (node.kind != Node::Kind::map) {
@@ -87,6 +98,9 @@ bool Map::fits(const Key& key, const Node& value) const {
     };
     switch (key.kind) {
         case ValueKind::text:
+            return value.kind == Node::Kind::scalar || wrong("text");
+        case ValueKind::path:
+            static_cast<void>(check_path(value, key.name, faults_));  // it is there, though it is wrong
             return value.kind == Node::Kind::scalar || wrong("text");
         case ValueKind::texts: {
             const auto is_text = [](const Node& item) { return item.kind == Node::Kind::scalar && !item.text.empty(); };

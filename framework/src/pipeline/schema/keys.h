@@ -15,6 +15,7 @@ namespace tengen::pipeline::schema {
 
 enum class ValueKind : std::uint8_t {
     text,
+    path,   ///< the name of a file or folder, a pattern, or a template of names
     texts,  ///< one, or a list of them
     integer,
     boolean,
@@ -65,6 +66,9 @@ private:
 
 /// ", did you mean 'x'?" or nothing.
 [[nodiscard]] std::string did_you_mean(std::string_view word, std::span<const std::string_view> names);
+
+/// Whether a text can be (a part of) the name of a file; a fault (config.bad-value) if not. What is no text is fine.
+bool check_path(const Node& value, std::string_view key, std::vector<ConfigurationFault>& faults);
 
 inline void add_fault(std::vector<ConfigurationFault>& faults, const Node& at, std::string id, std::string message) {
     faults.push_back({std::move(id), std::move(message), at.line, at.column, at.file ? *at.file : std::string()});

@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 3> switch_names{"auto", "on", "off"};
 const std::array pipeline_table{
     Key{"version", ValueKind::integer, "1", true, {}, 1, 1},
     Key{"include", ValueKind::any, "a file, or a list of files, with keys that are not written here"},
-    Key{"folder", ValueKind::text, "where relative paths begin, if not at the pipeline file"},
+    Key{"folder", ValueKind::path, "where relative paths begin, if not at the pipeline file"},
     Key{"level", ValueKind::choice, "how much is forgiven", false, level_names},
     Key{"fix", ValueKind::choice, "which repairs are made; without it, those of the level", false, fix_names},
     Key{"severity", ValueKind::map, "severities of single diagnostics"},
@@ -36,26 +36,26 @@ const std::array pipeline_table{
     Key{"input", ValueKind::list, "what is read", true},
     Key{"passes", ValueKind::list, "options of passes, and a filter"},
     Key{"output", ValueKind::list, "what is written", true},
-    Key{"quarantine", ValueKind::text, "a folder for inputs that were refused"},
+    Key{"quarantine", ValueKind::path, "a folder for inputs that were refused"},
     Key{"report", ValueKind::map, "files for the report"},
     Key{"overwrite", ValueKind::boolean, "whether existing outputs are replaced"},
     Key{"threads", ValueKind::text, "how many threads work, or auto: as many as the machine has"},
     Key{"sync", ValueKind::choice, "when files must be on the disk", false, sync_names},
-    Key{"journal", ValueKind::text, "the file that says what is done, for --resume"},
+    Key{"journal", ValueKind::path, "the file that says what is done, for --resume"},
     Key{"tests", ValueKind::list, "records and what is to become of them, for tengen test"},
 };
 
 const std::array input_table{
-    Key{"path", ValueKind::text, "a file, folder or pattern; - is standard input"},
-    Key{"files-from", ValueKind::text, "a file with paths, one a line or separated by NUL"},
+    Key{"path", ValueKind::path, "a file, folder or pattern; - is standard input"},
+    Key{"files-from", ValueKind::path, "a file with paths, one a line or separated by NUL"},
     Key{"exclude", ValueKind::list, "patterns of names that are left out"},
     Key{"ignore-case", ValueKind::boolean, "whether patterns take capital and small letters alike"},
     Key{"reader", ValueKind::map, "the format, with options of its reader"},
 };
 
 const std::array output_table{
-    Key{"path", ValueKind::text, "the file, may have fields; - is standard output", true},
-    Key{"archive", ValueKind::text, "a zip, tar or tar.gz file that holds the files instead of a folder"},
+    Key{"path", ValueKind::path, "the file, may have fields; - is standard output", true},
+    Key{"archive", ValueKind::path, "a zip, tar or tar.gz file that holds the files instead of a folder"},
     Key{"writer", ValueKind::map, "the format, with options of its writer", true},
     Key{"allow_loss", ValueKind::choice, "the most that may be lost", false, loss_names},
     Key{"collision", ValueKind::choice, "what happens when two games get one name", false, collision_names},
@@ -74,15 +74,15 @@ const std::array stream_table{
 };
 
 const std::array report_table{
-    Key{"jsonl", ValueKind::text, "all diagnostics and the books as JSON lines"},
-    Key{"sarif", ValueKind::text, "all diagnostics as SARIF"},
-    Key{"html", ValueKind::text, "totals, repairs, losses and refused games on a page for people"},
+    Key{"jsonl", ValueKind::path, "all diagnostics and the books as JSON lines"},
+    Key{"sarif", ValueKind::path, "all diagnostics as SARIF"},
+    Key{"html", ValueKind::path, "totals, repairs, losses and refused games on a page for people"},
 };
 
 const std::array test_table{
     Key{"name", ValueKind::text, "what is tested", true},
     Key{"input", ValueKind::text, "a record", true},
-    Key{"file", ValueKind::text, "the name of the record; game.sgf without it"},
+    Key{"file", ValueKind::path, "the name of the record; game.sgf without it"},
     Key{"output", ValueKind::text, "what the first output writes; nothing: no game may be written"},
     Key{"diagnostics", ValueKind::list, "ids that must be reported, each as often as it is named; no others may be"},
 };
