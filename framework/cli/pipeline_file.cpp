@@ -56,6 +56,7 @@ pipeline::Plan read_plan(const std::string& file, const options::variables_map& 
     settings.insert(settings.end(), more.begin(), more.end());
     pipeline::Plan plan = pipeline::parse_plan(text.view(), path.parent_path(), registry, environment, settings);
     plan.name = path.stem().string();
+    plan.sources.push_back(path);
     return plan;
 }
 

@@ -49,6 +49,13 @@ TEST_F(IncludeTest, KeysThatAreMissingComeFromTheFile) {
     EXPECT_EQ(plan.quarantine, "mine");
 }
 
+TEST_F(IncludeTest, ThePlanKnowsItsFiles) {
+    folder.write("shared/house.yaml", "include: rules.yaml\nlevel: archive\n");
+    folder.write("shared/rules.yaml", "werror: true\n");
+    const Plan plan = this->plan(std::string("include: shared/house.yaml\n") + rest);
+    EXPECT_THAT(plan.sources, ElementsAre(folder / "shared/house.yaml", folder / "shared/rules.yaml"));
+}
+
 TEST_F(IncludeTest, BlocksAnywhere) {
     folder.write("reader.yaml", "reader: {sgf: {charset: Big5}}\n");
     const Plan plan = this->plan(

@@ -231,5 +231,59 @@ TEST(Plan, AllFaultsInTheOrderOfTheFile) {
     EXPECT_EQ(faults.back().line, 7U);
 }
 
+// The system would end the name there, and another file would be meant.
+TEST(Plan, PathsHoldNoNul) {
+    const std::vector<std::string> pipelines{
+        R"(folder: "f\0o")",
+        R"(include: "i\0")",
+        R"(include: ["i\0"])",
+        R"(input: ["in\0x"])",
+        R"(input: [{path: "in\0x"}])",
+        R"(input: [{files-from: "in\0x"}])",
+        R"(input: [{path: x, exclude: ["a\0b"]}])",
+        R"(output: [{path: "a\0b", writer: {sgf: {}}}])",
+        R"(output: [{path: "{stem}.sgf", archive: "a\0.zip", writer: {sgf: {}}}])",
+        R"(quarantine: "q\0")",
+        R"(journal: "j\0")",
+        R"(passes: [{join: {cards: "c\0"}}])",
+        R"(passes: [{join: {cards: [c, "c\0"]}}])",
+        R"(report: {jsonl: "r\0"})",
+        R"(report: {sarif: "r\0"})",
+        R"(report: {html: "r\0"})",
+        R"(tests: [{name: t, input: x, file: "f\0", diagnostics: []}])",
+    };
+    for (const std::string& line : pipelines) {
+        std::string yaml = "version: 1\n" + line + "\n";
+        yaml += line.starts_with("input") ? "" : "input: [games]\n";
+        yaml += line.starts_with("output") ? "" : "output: [{path: out.sgf, writer: {sgf: {}}}]\n";
+        const std::vector<ConfigurationFault> faults = faults_of(yaml);
+        ASSERT_THAT(faults, SizeIs(1)) << line;
+        EXPECT_EQ(faults[0].id, "config.bad-value") << line;
+        EXPECT_THAT(faults[0].message, HasSubstr("NUL")) << line;
+        EXPECT_EQ(faults[0].line, 2U) << line;
+        EXPECT_GT(faults[0].column, 1U) << line;
+    }
+    EXPECT_THAT(faults_with(R"(tests: [{name: t, input: "a\0", diagnostics: []}])"), SizeIs(0))
+        << "records are no paths";
+}
+
+TEST(Plan, AJournalHasAPathOfItsOwn) {
+    for (const char* lines : {"report: {jsonl: j}\njournal: ./j\n", "report: {sarif: j}\njournal: j\n",
+                              "report: {html: a/../j}\njournal: j\n", "quarantine: j\njournal: j\n",
+                              "quarantine: j/\njournal: j\n", "quarantine: a\njournal: ./out.sgf\n"}) {
+        const std::vector<ConfigurationFault> faults = faults_with(lines);
+        ASSERT_THAT(faults, SizeIs(1)) << lines;
+        EXPECT_EQ(faults[0].id, "config.bad-value") << lines;
+        EXPECT_THAT(faults[0].message, HasSubstr("the journal")) << lines;
+        EXPECT_EQ(faults[0].line, 5U) << lines;
+        EXPECT_EQ(faults[0].column, 10U) << lines;
+    }
+    const std::vector<ConfigurationFault> faults = faults_of(
+        "version: 1\ninput: [games]\njournal: a.zip\noutput: [{path: '{stem}.sgf', archive: a.zip, writer: {sgf: "
+        "{}}}]\n");
+    ASSERT_THAT(faults, SizeIs(1));
+    EXPECT_THAT(faults[0].message, HasSubstr("an archive and the journal"));
+}
+
 }  // namespace
 }  // namespace tengen::pipeline

@@ -1,5 +1,6 @@
 #include "pipeline/journal.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <exception>
 #include <iterator>
@@ -22,6 +23,7 @@
 #include "io/error.h"
 #include "io/write_all.h"
 #include "pipeline/configuration_error.h"
+#include "pipeline/journal_place.h"
 #include "pipeline/report_lines.h"
 
 namespace tengen::pipeline {
@@ -34,6 +36,8 @@ constexpr std::size_t buffer_size = std::size_t{64} << 10U;
 // How the line of an input begins, and what stands behind its key.
 constexpr std::string_view done_line = R"({"done":{"key":")";
 constexpr std::string_view behind_key = R"(","refused":)";
+// How a line of an input ends: "lines":N,"sum":"...".
+constexpr std::string_view before_sum = R"(,"lines":)";
 // Ends the lines of an input that cannot be known again.
 constexpr std::string_view forgotten = R"({"forget":1})";
 // Stands where a run was taken up again.
@@ -136,8 +140,17 @@ bool has_all_files(const InputJob& job) {
 }
 
 std::string header_of(const Journal::Key& key) {
-    return fmt::format(R"({{"journal":2,"version":"{}","pipeline":"{:016x}","plugins":"{:016x}","shard":"{}"}})",
+    return fmt::format(R"({{"journal":3,"version":"{}","pipeline":"{:016x}","plugins":"{:016x}","shard":"{}"}})",
                        key.version, key.pipeline, key.plugins, key.shard);
+}
+
+// The line that begins there, without its end.
+std::string_view line_behind(const std::string& text, std::size_t begin) {
+    std::string_view line = std::string_view(text).substr(begin);
+    if (line.ends_with('\n')) {
+        line.remove_suffix(1);
+    }
+    return line;
 }
 
 [[noreturn]] void refuse(const std::filesystem::path& path) {
@@ -156,6 +169,19 @@ Journal::Journal(std::filesystem::path path, const Key& key, bool resume, bool o
 }
 
 Journal::~Journal() = default;
+
+void Journal::Sum::add(std::string_view line) {
+    const Digest one = digest_of(line);
+    // Multiplied by odd numbers, so that the order matters and nothing is lost.
+    digest.high = (digest.high ^ one.high) * 0x9E3779B97F4A7C15U;
+    digest.low = (digest.low + one.low) * 0xC2B2AE3D27D4EB4FU;
+    ++lines;
+}
+
+std::string Journal::end_of(const Sum& sum) {
+    return fmt::format(FMT_COMPILE(R"({}{},"sum":"{:016x}{:016x}"}}}})"), before_sum, sum.lines, sum.digest.high,
+                       sum.digest.low);
+}
 
 void Journal::refuse_existing(const std::filesystem::path& path) {
     struct stat status {};
@@ -200,6 +226,12 @@ void Journal::open(const Key& key, bool resume, bool overwrite) {
     if (::fstat(descriptor_.get(), &status) != 0) {
         throw io::IoError::from_errno("io.open-failed", "read", path_, errno);
     }
+    if (is_foreign_to_journals(path_)) {
+        throw io::IoError("io.output-exists",
+                          fmt::format("'{}' is no journal of tengen, and is left as it is; name another one",
+                                      io::display_path(path_)),
+                          path_);
+    }
     const std::string header = header_of(key);
     if (status.st_size != 0 && !resume && !overwrite) {
         refuse(path_);
@@ -225,13 +257,15 @@ void Journal::read(const std::string& header) {
         if (first != std::string_view::npos && all.substr(0, first) != header) {
             throw ConfigurationError(
                 {"config.bad-value",
-                 fmt::format("the journal '{}' is of a run with another pipeline, other plugins, another shard, or "
-                             "(where games are joined or duplicates left out) other cards or inputs; take back what "
+                 fmt::format("the journal '{}' is of a run with another pipeline, other plugins, another shard, "
+                             "another version of tengen, or (where games are joined or duplicates left out) other "
+                             "cards or inputs; take back what "
                              "was changed, or begin anew with --overwrite",
                              io::display_path(path_))});
         }
         std::uint64_t begin = first == std::string_view::npos ? 0 : first + 1;
         good = begin;
+        Sum sum;
         for (std::uint64_t at = begin; at < all.size();) {
             const std::size_t end = all.find('\n', at);
             if (end == std::string_view::npos) {
@@ -241,14 +275,23 @@ void Journal::read(const std::string& header) {
             if (line.starts_with(done_line)) {
                 // The key as it stands in the file, with its escapes. The rest is looked at when it is needed.
                 const std::size_t quote = line.find(behind_key, done_line.size());
-                if (quote == std::string_view::npos) {
-                    break;
+                const std::size_t last = line.rfind(before_sum);
+                sum.add(line.substr(0, last));
+                std::string key(line.substr(done_line.size(), quote - std::min(quote, done_line.size())));
+                if (quote != std::string_view::npos && last != std::string_view::npos &&
+                    line.substr(last) == end_of(sum)) {
+                    blocks_[std::move(key)] = {begin, at, end - at};
+                } else {
+                    blocks_.erase(key);  // whatever is damaged, nothing older counts
                 }
-                blocks_[std::string(line.substr(done_line.size(), quote - done_line.size()))] = {begin, at, end - at};
+                sum = {};
                 begin = good = end + 1;
             } else if (line == forgotten || line == taken_up) {
                 resumed_ += line == taken_up ? 1 : 0;
+                sum = {};
                 begin = good = end + 1;
+            } else {
+                sum.add(line);
             }
             at = end + 1;
         }
@@ -298,12 +341,14 @@ bool Journal::replay(InputJob& job) const {
     while (!rest.empty()) {
         const std::size_t end = rest.find('\n');
         const auto parsed = parse_report_line(rest.substr(0, end));
-        if (parsed) {
-            if (const auto* diagnostic = std::get_if<diagnostics::Diagnostic>(&*parsed)) {
-                job.events.add(*diagnostic, {});
-            } else if (const auto* summary = std::get_if<diagnostics::InputSummary>(&*parsed)) {
-                job.events.add(*summary);
-            }
+        if (!parsed) {
+            job.begin(job.index, *job.listed, job.tallies.size());
+            return false;
+        }
+        if (const auto* diagnostic = std::get_if<diagnostics::Diagnostic>(&*parsed)) {
+            job.events.add(*diagnostic, {});
+        } else if (const auto* summary = std::get_if<diagnostics::InputSummary>(&*parsed)) {
+            job.events.add(*summary);
         }
         rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
     }
@@ -313,14 +358,18 @@ bool Journal::replay(InputJob& job) const {
 }
 
 void Journal::add(const diagnostics::Diagnostic& diagnostic, std::string_view) {
+    const std::size_t begin = buffer_.size();
     diagnostics::append_json_line(buffer_, diagnostic);
+    sum_.add(line_behind(buffer_, begin));
     if (buffer_.size() >= buffer_size) {
         flush();
     }
 }
 
 void Journal::add(const diagnostics::InputSummary& summary) {
+    const std::size_t begin = buffer_.size();
     diagnostics::append_json_line(buffer_, summary);
+    sum_.add(line_behind(buffer_, begin));
 }
 
 void Journal::done(const InputJob& job) {
@@ -328,8 +377,10 @@ void Journal::done(const InputJob& job) {
     if (key.empty() || job.is_forgotten) {
         buffer_ += forgotten;  // it will be read again
         buffer_ += '\n';
+        sum_ = {};
         return;
     }
+    const std::size_t begin = buffer_.size();
     buffer_ += done_line;
     buffer_ += key;
     buffer_ += behind_key;
@@ -349,7 +400,10 @@ void Journal::done(const InputJob& job) {
     diagnostics::append_json_string(buffer_, job.quarantine.data);
     buffer_ += R"(,"reasons":)";
     diagnostics::append_json_string(buffer_, job.quarantine.reasons);
-    buffer_ += "}}\n";
+    sum_.add(std::string_view(buffer_).substr(begin));
+    buffer_ += end_of(sum_);
+    buffer_ += '\n';
+    sum_ = {};
     if (buffer_.size() >= buffer_size || sync_ == io::Sync::file) {
         flush();
     }

@@ -13,13 +13,15 @@
 #include "io/atomic_file.h"
 #include "io/descriptor.h"
 #include "pipeline/input_job.h"
+#include "pipeline/output_paths.h"
 #include "pipeline/report.h"
 
 namespace tengen::pipeline {
 
 /// A file that only grows: a line about the run, then, for every input that is done, the lines of its report and one
-/// line that says what was written. A line is written when the files it speaks of have their names. A last line that is
-/// not complete counts for nothing.
+/// line that says what was written, how many lines belong to it, and a digest of them. A line is written when the files
+/// it speaks of have their names. What is not complete, or does not fit its digest, counts for nothing: the input is
+/// read again.
 ///
 /// done() and the receiver's functions belong to one thread at a time; replay() may be called from any thread
 /// meanwhile.
@@ -33,9 +35,12 @@ public:
         std::string version;
     };
 
+    /// How every journal begins, of any version. What begins with something else is never touched.
+    static constexpr std::string_view first_bytes = R"({"journal":)";
+
     /// Begin a new one, or go on with what is there if `resume`. Throws io::IoError: io.output-exists if there is one
-    /// and it is not wanted, or if somebody else is using it; io.write-failed. Throws ConfigurationError if it is of
-    /// another run.
+    /// and it is not wanted, if somebody else is using it, or if the file is no journal; io.write-failed. Throws
+    /// ConfigurationError if it is of another run.
     Journal(std::filesystem::path path, const Key& key, bool resume, bool overwrite, io::Sync sync);
     ~Journal() override;
 
@@ -68,6 +73,14 @@ private:
         std::uint64_t size = 0;   ///< of that line
     };
 
+    // Of the lines since the last input, in their order.
+    struct Sum {
+        Digest digest;
+        std::uint64_t lines = 0;
+        void add(std::string_view line);
+    };
+
+    [[nodiscard]] static std::string end_of(const Sum& sum);
     [[nodiscard]] std::string tag_of(std::uint64_t resumed) const;
     void open(const Key& key, bool resume, bool overwrite);
     void read(const std::string& header);
@@ -77,6 +90,7 @@ private:
     io::Descriptor descriptor_;
     io::Sync sync_;
     std::string buffer_;
+    Sum sum_;                                           // of what was added since the last input
     std::map<std::string, Block, std::less<>> blocks_;  // by input
     std::uint64_t resumed_ = 0;                         ///< how often the run was taken up again
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -56,15 +57,31 @@ void OutputPaths::add_input(const io::SourceEntry& entry) {
     }
 }
 
-void OutputPaths::refuse_input(const std::string& path) const {
-    if (inputs_.empty()) {
-        return;
+void OutputPaths::add_source(const std::string& path, std::string what) {
+    if (const auto identity = identity_of(path)) {
+        sources_.emplace(*identity, std::move(what));
+    }
+}
+
+std::optional<std::string> OutputPaths::reads(const std::string& path) const {
+    if (inputs_.empty() && sources_.empty()) {
+        return std::nullopt;
     }
     const auto identity = identity_of(path);
-    if (identity && inputs_.count(*identity) != 0) {
-        throw io::IoError("io.output-exists",
-                          fmt::format("'{}' is an input; nothing is written over what is read", io::display_path(path)),
-                          path);
+    if (!identity) {
+        return std::nullopt;
+    }
+    if (const auto source = sources_.find(*identity); source != sources_.end()) {
+        return source->second;
+    }
+    return inputs_.count(*identity) != 0 ? std::optional<std::string>("an input") : std::nullopt;
+}
+
+void OutputPaths::refuse_input(const std::string& path) const {
+    if (const auto what = reads(path)) {
+        throw io::IoError(
+            "io.output-exists",
+            fmt::format("'{}' is {}; nothing is written over what is read", io::display_path(path), *what), path);
     }
 }
 

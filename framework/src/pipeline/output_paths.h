@@ -34,7 +34,13 @@ public:
     /// A file that is read, as it was when it was listed.
     void add_input(const io::SourceEntry& entry);
 
-    /// Throws io::IoError (io.output-exists) if there is an input at this place.
+    /// Another file that is read: "the pipeline file" or the like.
+    void add_source(const std::string& path, std::string what);
+
+    /// What is read at this place, if anything: "an input", or as add_source was told.
+    [[nodiscard]] std::optional<std::string> reads(const std::string& path) const;
+
+    /// Throws io::IoError (io.output-exists) if there is an input, or another file that is read, at this place.
     void refuse_input(const std::string& path) const;
 
     /// Take a path that nobody has taken in this run: the wanted one, or one with a number; nothing if it is taken and
@@ -73,6 +79,7 @@ private:
     [[nodiscard]] bool take(const std::string& path);
 
     std::unordered_set<Identity, IdentityHash> inputs_;
+    std::unordered_map<Identity, std::string, IdentityHash> sources_;
     // By digests of paths, since there may be millions of them.
     std::unordered_set<Digest, DigestHash> taken_;
     std::unordered_map<Digest, std::uint64_t, DigestHash> numbers_;  // the last one given, by wanted path

@@ -94,7 +94,10 @@ public:
         if (const Node* tests = map.find("tests")) {
             read_list(*tests, "tests", [&](const Node& item) { read_test(item, plan); });
         }
-        plan.journal = map.text("journal").value_or(std::string());
+        if (const Node* journal = map.find("journal")) {
+            plan.journal = journal->text;
+            plan.journal_at = {journal->line, journal->column, journal->file ? *journal->file : std::string()};
+        }
         plan.overwrite = map.boolean("overwrite").value_or(false);
         find_shared_paths(map, plan);
     }
@@ -104,6 +107,15 @@ private:
         schema::add_fault(faults_, at, std::move(id), std::move(message));
     }
 
+    // Without detours, and without a slash at the end.
+    static std::string placed(const Plan& plan, const std::filesystem::path& path) {
+        std::string place = plan.resolve(path).lexically_normal().string();
+        while (place.size() > 1 && place.back() == '/') {
+            place.pop_back();
+        }
+        return place;
+    }
+
     // Files whose names are known before anything runs are all different.
     void find_shared_paths(const Map& map, const Plan& plan) {
         std::map<std::string, std::string_view> owners;
@@ -111,7 +123,7 @@ private:
             if (path.empty()) {
                 return;
             }
-            const auto [first, is_new] = owners.emplace(plan.resolve(path).lexically_normal().string(), owner);
+            const auto [first, is_new] = owners.emplace(placed(plan, path), owner);
             if (!is_new) {
                 fault(at, "config.bad-value",
                       fmt::format("{} and {} have one path: {}", first->second, owner, path.string()));
@@ -130,6 +142,17 @@ private:
                 at.column = step.column;
                 own(step.path.expand({}), "an output", at);
             }
+        }
+        if (const Node* journal = map.find("journal")) {
+            for (const OutputStep& step : plan.outputs) {
+                if (!step.archive.empty()) {
+                    owners.emplace(placed(plan, step.archive), "an archive");
+                }
+            }
+            if (!plan.quarantine.empty()) {
+                owners.emplace(placed(plan, plan.quarantine), "the quarantine");
+            }
+            own(plan.journal, "the journal", *journal);
         }
     }
 
@@ -221,6 +244,7 @@ private:
         step.line = item.line;
         step.column = item.column;
         if (item.kind == Node::Kind::scalar) {  // the short form: only a path
+            static_cast<void>(schema::check_path(item, "input", faults_));
             set_path(item, step);
             plan.inputs.push_back(std::move(step));
             return;
@@ -239,6 +263,7 @@ private:
         if (const Node* exclude = map.find("exclude")) {
             read_list(*exclude, "exclude", [&](const Node& pattern) {
                 if (pattern.kind == Node::Kind::scalar && !pattern.text.empty()) {
+                    static_cast<void>(schema::check_path(pattern, "exclude", faults_));
                     step.exclude.push_back(pattern.text);
                 } else {
                     fault(pattern, "config.bad-value", "a pattern is text");
@@ -352,6 +377,9 @@ private:
                 continue;
             }
             const bool is_path = info->type == plugins::OptionType::path && !setting.text.empty();
+            if (is_path && !schema::check_path(setting, option.text, faults_)) {
+                continue;
+            }
             step.options.emplace_back(option.text, is_path ? plan.place(setting.text) : setting.text);
         }
         return step;
@@ -457,7 +485,7 @@ Plan parse_plan(std::string_view yaml, const std::filesystem::path& folder, plug
     plan.folder = folder;
     // After a fault of the YAML itself the tree may be anything; messages about its content would be noise.
     if (faults.empty()) {
-        schema::expand_includes(root, folder, look_up, faults);
+        plan.sources = schema::expand_includes(root, folder, look_up, faults);
         schema::substitute_environment(root, look_up, faults);
         schema::apply_settings(root, settings, faults);
         PlanReader(registry, faults).read(root, plan);

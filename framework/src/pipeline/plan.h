@@ -80,6 +80,13 @@ struct PlanTest {
     std::uint64_t line = 0;
 };
 
+/// Where a value stands, as in ConfigurationFault.
+struct ValuePlace {
+    std::uint64_t line = 0;
+    std::uint64_t column = 0;
+    std::string file{};
+};
+
 /// Paths are absolute or relative to `folder`.
 struct Plan {
     std::filesystem::path folder;   ///< that of the pipeline file, or another one the pipeline names
@@ -95,6 +102,9 @@ struct Plan {
     std::filesystem::path report_sarif;
     std::filesystem::path report_html;
     std::filesystem::path journal;  ///< what was done already; empty: beside the first output
+    ValuePlace journal_at;
+    /// The files the pipeline was read from, absolute: the pipeline file, if there is one, and those it includes.
+    std::vector<std::filesystem::path> sources;
     bool overwrite = false;
     unsigned threads = 0;  ///< 0: as many as the machine has
     io::Sync sync = io::Sync::none;

@@ -22,6 +22,7 @@
 #include "pipeline/input_worker.h"
 #include "pipeline/job_stages.h"
 #include "pipeline/journal.h"
+#include "pipeline/journal_place.h"
 #include "pipeline/option_check.h"
 #include "pipeline/output_archives.h"
 #include "pipeline/quarantine.h"
@@ -128,6 +129,11 @@ private:
         for (const ListedInput& card : preparation_.cards()) {
             paths_.add_input(std::get<io::SourceEntry>(card.item));
         }
+        add_sources(plan_, paths_);
+        if (std::vector<ConfigurationFault> faults = journal_faults(plan_, options_.shard, paths_); !faults.empty()) {
+            throw ConfigurationError(std::move(faults));
+        }
+        static_cast<void>(paths_.claim_exactly(journal_path(plan_, options_.shard).string()));
         for (std::size_t i = 0; i < listed_.size(); ++i) {
             if (options_.shard.is_whole() || options_.shard.has(name_of(listed_[i]))) {
                 mine_.push_back(i);
@@ -135,7 +141,7 @@ private:
         }
         for (const auto& path : {plan_.report_jsonl, plan_.report_sarif, plan_.report_html}) {
             if (!path.empty()) {
-                static_cast<void>(paths_.claim_exactly(plan_.place(path.string())));
+                claim_report(plan_.place(path.string()));
             }
         }
         for (const std::string& target : whole_files()) {
@@ -192,12 +198,21 @@ private:
         return files;
     }
 
+    void claim_report(const std::string& path) {
+        if (!paths_.claim_exactly(path)) {
+            throw io::IoError("io.output-exists",
+                              fmt::format("'{}' is also the path of the journal", io::display_path(path)), path,
+                              EEXIST);
+        }
+    }
+
     void check(const std::string& target) {
         paths_.refuse_input(target);
         if (paths_.claim(target, Collision::error) == std::nullopt) {
-            throw io::IoError("io.output-exists",
-                              fmt::format("'{}' is also the path of a report", io::display_path(target)), target,
-                              EEXIST);
+            throw io::IoError(
+                "io.output-exists",
+                fmt::format("'{}' is also the path of a report or of the journal", io::display_path(target)), target,
+                EEXIST);
         }
         // A run that is taken up again compares what it finds with what it would write.
         if (plan_.overwrite || options_.resume || !fs::exists(fs::symlink_status(target))) {

@@ -46,6 +46,8 @@ public:
     Includer(const char* (*look_up)(const char*), std::vector<ConfigurationFault>& faults)
         : look_up_(look_up), faults_(faults) {}
 
+    [[nodiscard]] std::vector<fs::path> take_files() { return std::move(paths_); }
+
     void expand(Node& root, const fs::path& folder, std::size_t level) {
         std::vector<Pending> todo{{&root, folder, level}};
         while (!todo.empty()) {
@@ -100,6 +102,9 @@ private:
                       fmt::format("files include each other {} levels deep", most_levels));
             return;
         }
+        if (!check_path(include, "include", faults_)) {
+            return;
+        }
         const fs::path path = where.folder / include.text;
         std::vector<ConfigurationFault> faults;
         Node root;
@@ -109,6 +114,7 @@ private:
             add_fault(faults_, include, error.id(), error.what());
             return;
         }
+        paths_.push_back(path);
         const auto name = std::make_shared<const std::string>(include.text);
         for (ConfigurationFault& fault : faults) {
             fault.file = *name;
@@ -136,13 +142,16 @@ private:
     const char* (*look_up_)(const char*);
     std::vector<ConfigurationFault>& faults_;
     std::size_t files_ = 0;
+    std::vector<fs::path> paths_;
 };
 
 }  // namespace
 
-void expand_includes(Node& root, const fs::path& folder, const char* (*look_up)(const char*),
-                     std::vector<ConfigurationFault>& faults) {
-    Includer(look_up, faults).expand(root, folder, 0);
+std::vector<fs::path> expand_includes(Node& root, const fs::path& folder, const char* (*look_up)(const char*),
+                                      std::vector<ConfigurationFault>& faults) {
+    Includer includer(look_up, faults);
+    includer.expand(root, folder, 0);
+    return includer.take_files();
 }
 
 void apply_settings(Node& root, const std::vector<Setting>& settings, std::vector<ConfigurationFault>& faults) {

@@ -11,9 +11,11 @@ namespace tengen::pipeline::schema {
 
 /// Replace the key `include` of every mapping (a path or a list of paths, relative to the file it stands in) by the
 /// keys of those files that the mapping does not have itself; earlier files count before later ones. A file that cannot
-/// be read, is no mapping, or includes itself is a fault. Environment variables in the paths are looked up.
-void expand_includes(Node& root, const std::filesystem::path& folder, const char* (*look_up)(const char* name),
-                     std::vector<ConfigurationFault>& faults);
+/// be read, is no mapping, or includes itself is a fault. Environment variables in the paths are looked up. Gives the
+/// files that were read.
+[[nodiscard]] std::vector<std::filesystem::path> expand_includes(Node& root, const std::filesystem::path& folder,
+                                                                 const char* (*look_up)(const char* name),
+                                                                 std::vector<ConfigurationFault>& faults);
 
 /// A value of the command line.
 struct Setting {

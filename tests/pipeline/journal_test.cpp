@@ -1,0 +1,312 @@
+// Journals that are damaged, and journals at places that belong to something else.
+#include <atomic>
+#include <cctype>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "io/error.h"
+#include "io/temporary_folder.h"
+#include "pipeline/pipeline_fixture.h"
+#include "pipeline/run.h"
+
+namespace tengen::pipeline {
+namespace {
+
+namespace fs = std::filesystem;
+using io::content_of;
+using testing::HasSubstr;
+
+const char* no_environment(const char*) {
+    return nullptr;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = text.find('\n', at);
+        lines.push_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return lines;
+}
+
+std::string text_of(const std::vector<std::string>& lines) {
+    std::string text;
+    for (const std::string& line : lines) {
+        text += line + "\n";
+    }
+    return text;
+}
+
+bool is_digit(char c) {
+    return std::isdigit(static_cast<unsigned char>(c)) != 0;
+}
+
+// The numbers that are values, each replaced.
+std::string with_numbers(const std::string& line, const std::function<std::string(const std::string&)>& change) {
+    std::string result;
+    for (std::size_t at = 0; at < line.size();) {
+        std::size_t end = at;
+        while (end < line.size() && is_digit(line[end])) {
+            ++end;
+        }
+        const bool is_value =
+            end != at && at != 0 && std::string_view(":[,").find(line[at - 1]) != std::string_view::npos;
+        if (is_value) {
+            result += change(line.substr(at, end - at));
+        } else {
+            end = std::max(end, at + 1);
+            result += line.substr(at, end - at);
+        }
+        at = end;
+    }
+    return result;
+}
+
+class JournalTest : public testing::Test {
+protected:
+    Plan plan(const std::string& yaml) {
+        return parse_plan("version: 1\n" + yaml, folder.path(), registry, no_environment);
+    }
+    static std::string yaml(const std::string& more = {}) {
+        return "level: lenient\nthreads: 1\ninput: [in]\noutput: [{path: 'out/{stem}-{n}.sgf', writer: {sgf: {}}}]\n"
+               "quarantine: out/refused\n" +
+               more;
+    }
+    // Findings, totals and books.
+    std::string run(const Plan& plan, const RunOptions& options = {}) {
+        Recorder report;
+        result = pipeline::run(plan, registry, report, options);
+        std::string lines;
+        for (const diagnostics::Diagnostic& diagnostic : report.diagnostics) {
+            lines += diagnostic.id + " " + diagnostic.input + " " + diagnostic.message + "\n";
+        }
+        for (const diagnostics::InputSummary& summary : report.summaries) {
+            lines += fmt::format("{} {} {} {}\n", summary.input, summary.games, summary.rejected, summary.warnings);
+        }
+        return lines + report.books;
+    }
+    std::map<std::string, std::string> content(const std::string& name) {
+        std::map<std::string, std::string> files;
+        for (const auto& entry : fs::recursive_directory_iterator(folder / name)) {
+            if (entry.is_regular_file()) {
+                files[fs::relative(entry.path(), folder / name).string()] = content_of(entry.path());
+            }
+        }
+        return files;
+    }
+    void make_archive(int files) const {
+        for (int i = 0; i < files; ++i) {
+            folder.write(fmt::format("in/game-{:02}.sgf", i),
+                         fmt::format("(;FF[4]GM[1]SZ[9]XX[a]PB[Player {}];B[ee];W[{}])", i, i % 3 == 0 ? "zz" : "cc"));
+        }
+    }
+    ConfigurationFault fault_of(const Plan& plan, const RunOptions& options = {}) {
+        try {
+            run(plan, options);
+        } catch (const ConfigurationError& error) {
+            return error.faults().front();
+        } catch (const std::exception& error) {
+            ADD_FAILURE() << error.what();
+            return {};
+        }
+        ADD_FAILURE() << "nothing is refused";
+        return {};
+    }
+
+    io::TemporaryFolder folder;
+    plugins::Registry registry = built_plugins();
+    RunResult result;
+};
+
+TEST_F(JournalTest, WhatDoesNotFitItsDigestIsReadAgain) {
+    constexpr std::size_t done = 7;
+    make_archive(10);
+    const std::string whole = run(plan(yaml()));
+    const auto files = content("out");
+    ASSERT_THAT(whole, HasSubstr("value.bad-move"));
+    fs::remove_all(folder / "out");
+
+    std::atomic<bool> stop{false};
+    RunOptions options;
+    options.stop = &stop;
+    options.progress = [&](std::uint64_t inputs, std::uint64_t) { stop = stop || inputs == done; };
+    run(plan(yaml("journal: journal\n")), options);
+    ASSERT_TRUE(result.interrupted);
+    const std::vector<std::string> journal = lines_of(content_of(folder / "journal"));
+    fs::rename(folder / "out", folder / "saved");
+
+    RunOptions resume;
+    resume.resume = true;
+    const auto go_on = [&](const std::vector<std::string>& lines, const std::string& what) {
+        fs::remove_all(folder / "out");
+        fs::copy(folder / "saved", folder / "out", fs::copy_options::recursive);
+        folder.write("journal", text_of(lines));
+        EXPECT_NO_THROW(EXPECT_EQ(run(plan(yaml("journal: journal\n")), resume), whole) << what) << what;
+        EXPECT_EQ(content("out"), files) << what;
+        EXPECT_FALSE(fs::exists(folder / "journal")) << what;
+    };
+    go_on(journal, "nothing");
+    EXPECT_EQ(result.replayed, done);
+
+    using Damage = std::function<void(std::vector<std::string>&, std::size_t)>;
+    const std::vector<std::pair<std::string, Damage>> damages{
+        {"removed", [](auto& lines, std::size_t i) { lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i)); }},
+        {"doubled",
+         [](auto& lines, std::size_t i) {
+             const std::string line = lines[i];
+             lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(i), line);
+         }},
+        {"garbled", [](auto& lines, std::size_t i) { lines[i][3] = '#'; }},
+        {"cut", [](auto& lines, std::size_t i) { lines[i].resize(lines[i].size() / 2); }},
+        {"huge numbers",
+         [](auto& lines, std::size_t i) {
+             lines[i] = with_numbers(lines[i], [](const std::string&) { return "99999999999999999999"; });
+         }},
+        {"other numbers",
+         [](auto& lines, std::size_t i) {
+             lines[i] = with_numbers(lines[i], [](const std::string& digits) { return digits == "0" ? "1" : "0"; });
+         }},
+        {"exchanged", [](auto& lines, std::size_t i) { std::swap(lines[i], lines[i - 1]); }},
+    };
+    for (std::size_t i = 2; i < journal.size(); ++i) {
+        for (const auto& [name, damage] : damages) {
+            std::vector<std::string> lines = journal;
+            damage(lines, i);
+            if (lines == journal) {
+                continue;
+            }
+            go_on(lines, fmt::format("line {} {}: {}", i + 1, name, journal[i]));
+            EXPECT_LT(result.replayed, done) << name;
+            EXPECT_GE(result.replayed, done - 2) << name;  // where the end of an input is lost, the next one is, too
+        }
+    }
+}
+
+TEST_F(JournalTest, ADamagedJournalIsTakenUpMoreThanOnce) {
+    make_archive(10);
+    const std::string whole = run(plan(yaml()));
+    const auto files = content("out");
+    fs::remove_all(folder / "out");
+    std::atomic<bool> stop{false};
+    RunOptions options;
+    options.stop = &stop;
+    for (const std::uint64_t last : {5U, 8U}) {
+        stop = false;
+        options.progress = [&](std::uint64_t inputs, std::uint64_t) { stop = stop || inputs == last; };
+        run(plan(yaml("journal: journal\n")), options);
+        ASSERT_TRUE(result.interrupted);
+        std::vector<std::string> lines = lines_of(content_of(folder / "journal"));
+        lines.erase(lines.begin() + 2);
+        folder.write("journal", text_of(lines));
+        options.resume = true;
+    }
+    stop = false;
+    options.progress = {};
+    EXPECT_EQ(run(plan(yaml("journal: journal\n")), options), whole);
+    EXPECT_GE(result.replayed, 6U);
+    EXPECT_EQ(content("out"), files);
+}
+
+TEST_F(JournalTest, FilesOfOthersAreNoJournals) {
+    make_archive(2);
+    const fs::path list = folder.write("list", (folder / "in/game-00.sgf").string() + "\n");
+    const fs::path shared = folder.write("shared.yaml", "werror: false\n");
+    const fs::path notes = folder.write("notes.txt", "my notes\n");
+    const fs::path file = folder.write("pipeline.yaml", "version: 1\n");
+    const fs::path link = folder / "link";
+    fs::create_symlink(notes, link);
+    fs::create_hard_link(folder / "in/game-01.sgf", folder / "hard");
+    const auto before = content("");
+    for (const auto& [name, why] :
+         std::vector<std::pair<std::string, std::string>>{{"in/game-00.sgf", "it is an input"},
+                                                          {"hard", "it is an input"},
+                                                          {"in/../in/game-00.sgf", "it is an input"},
+                                                          {"list", "it is a list of inputs"},
+                                                          {"shared.yaml", "it is a file of the pipeline"},
+                                                          {"pipeline.yaml", "it is a file of the pipeline"},
+                                                          {"notes.txt", "no journal"},
+                                                          {"link", "no journal"},
+                                                          {"in", "no journal"},
+                                                          {"/dev/null", "no journal"}}) {
+        for (const bool overwrite : {false, true}) {
+            for (const bool resume : {false, true}) {
+                Plan plan =
+                    this->plan("journal: " + name + "\ninclude: shared.yaml\ninput: [in, {files-from: list}]\n" +
+                               "output: [{path: 'out/{stem}-{n}.sgf', writer: {sgf: {}}}]\n");
+                plan.sources.push_back(file);
+                plan.overwrite = overwrite;
+                RunOptions options;
+                options.resume = resume;
+                const ConfigurationFault fault = fault_of(plan, options);
+                EXPECT_EQ(fault.id, "config.bad-value") << name;
+                EXPECT_THAT(fault.message, HasSubstr(why)) << name;
+                EXPECT_EQ(fault.line, 2U) << name;
+                EXPECT_EQ(fault.column, 10U) << name;
+                EXPECT_EQ(content(""), before) << name;
+                EXPECT_TRUE(fs::exists(fs::symlink_status(folder / name))) << name;
+            }
+        }
+    }
+}
+
+// Also where the pipeline does not say where the journal is, and where a journal is all that is left of one.
+TEST_F(JournalTest, OnlyJournalsAreBegunAnew) {
+    make_archive(2);
+    const std::string place = "out/.pipeline.tengen-journal";
+    Plan over = plan(yaml());
+    over.overwrite = true;
+    folder.write(place, "somebody's\n");
+    EXPECT_THAT(fault_of(over).message, HasSubstr("no journal"));
+    EXPECT_EQ(content_of(folder / place), "somebody's\n");
+    for (const char* text : {"", "{\"jou", "{\"journal\":1}\n", "{\"journal\":3,\"version\":\"0\"}\nx\n"}) {
+        folder.write(place, text);
+        EXPECT_NO_THROW(run(over)) << text;
+        EXPECT_FALSE(fs::exists(folder / place)) << text;
+    }
+}
+
+TEST_F(JournalTest, OutputsWithFieldsMakeWayForIt) {
+    folder.write("in/j.sgf", "(;FF[4]GM[1]SZ[9];B[ee])");
+    run(plan("input: [in]\njournal: out/j.sgf\noutput: [{path: 'out/{stem}.sgf', writer: {sgf: {}}}]\n"));
+    EXPECT_FALSE(fs::exists(folder / "out/j.sgf"));
+    EXPECT_TRUE(fs::exists(folder / "out/j-2.sgf"));
+}
+
+TEST_F(JournalTest, NothingIsWrittenOverThePipeline) {
+    make_archive(2);
+    folder.write("list", "in/game-00.sgf\n");
+    folder.write("shared.yaml", "werror: false\n");
+    const fs::path file = folder.write("pipeline.yaml", "version: 1\n");
+    const auto before = content("");
+    for (const char* target : {"list", "shared.yaml", "pipeline.yaml"}) {
+        for (const std::string& writes :
+             {fmt::format("output: [{{path: {}, writer: {{sgf: {{}}}}}}]\n", target),
+              fmt::format("output: [{{path: '{}{{shard|x}}', writer: {{sgf: {{}}}}}}]\nreport: {{jsonl: {}}}\n", "o-",
+                          target),
+              fmt::format("output: [{{path: o.sgf, writer: {{sgf: {{}}}}}}]\nreport: {{html: {}}}\n", target)}) {
+            Plan plan = this->plan("include: shared.yaml\ninput: [{files-from: list}]\noverwrite: true\n" + writes);
+            plan.sources.push_back(file);
+            try {
+                run(plan);
+                ADD_FAILURE() << writes;
+            } catch (const io::IoError& error) {
+                EXPECT_EQ(error.id(), "io.output-exists") << writes;
+                EXPECT_THAT(error.what(), HasSubstr("nothing is written over what is read")) << writes;
+            }
+            EXPECT_EQ(content(""), before) << writes;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace tengen::pipeline
