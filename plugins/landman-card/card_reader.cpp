@@ -48,6 +48,7 @@ bool CardReader::next(tengen_game& game) {
         return false;
     }
     fields_.clear();
+    counts_.fill(0);
     record_begin_ = lines_.begin();
     if (record_ == 0) {
         first_record_ = record_begin_;
@@ -167,16 +168,18 @@ void CardReader::take_field(const Line& line) {
                    std::string(keyword->name) + " stands here a second time; the first counts");
             field.key = keyword->name;
         } else {
-            if (is_repeated && keyword->field == TENGEN_FIELD_COMMENT) {
-                const auto comments = std::count_if(fields_.begin(), fields_.end(), [](const Field& f) {
-                    return f.keyword != nullptr && f.keyword->field == TENGEN_FIELD_COMMENT;
-                });
-                if (comments == 1) {
-                    report("card.several-comments", field.begin, "more than one Comment line");
-                }
+            if (keyword->field == TENGEN_FIELD_COMMENT && counts_[TENGEN_FIELD_COMMENT] == 1) {
+                report("card.several-comments", field.begin, "more than one Comment line");
             }
             field.keyword = keyword;
         }
+    }
+    add(std::move(field));
+}
+
+void CardReader::add(Field field) {
+    if (field.keyword != nullptr) {
+        ++counts_[field.keyword->field];
     }
     fields_.push_back(std::move(field));
 }
@@ -191,7 +194,7 @@ void CardReader::take_text(const Line& line) {
         field.keyword = before.keyword;
         field.value = text;
         field.begin = lines_.begin();
-        fields_.push_back(std::move(field));
+        add(std::move(field));
         return;
     }
     report("card.no-keyword", lines_.begin(),
@@ -203,11 +206,6 @@ void CardReader::take_text(const Line& line) {
     before.value += text;
 }
 
-bool CardReader::has(tengen_field field) const {
-    return std::any_of(fields_.begin(), fields_.end(),
-                       [field](const Field& f) { return f.keyword != nullptr && f.keyword->field == field; });
-}
-
 void CardReader::check_record() {
     if (!has(TENGEN_FIELD_DATE) && report("card.missing-date", record_begin_, "the record has no Date")) {
         Field date;
@@ -216,6 +214,7 @@ void CardReader::check_record() {
         date.begin = record_begin_;
         date.is_repaired = true;
         fields_.insert(fields_.begin(), std::move(date));
+        ++counts_[TENGEN_FIELD_DATE];
     }
     if (!has(TENGEN_FIELD_SOURCE)) {
         report("card.missing-source", record_begin_, "the record has no Source");

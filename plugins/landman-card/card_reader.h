@@ -48,7 +48,8 @@ private:
     [[nodiscard]] bool skip_blank_lines();
     [[nodiscard]] const CardKeyword* keyword_of(const Line& line) const;
     [[nodiscard]] bool is_opening(const Line& line) const;
-    [[nodiscard]] bool has(tengen_field field) const;
+    [[nodiscard]] bool has(tengen_field field) const { return counts_[field] != 0; }
+    void add(Field field);
     void check_record();
     void check_sorting();
     void make_game(tengen_game& game);
@@ -64,6 +65,7 @@ private:
     std::size_t record_begin_ = 0;
     std::size_t record_end_ = 0;
     std::vector<Field> fields_;
+    std::array<std::uint32_t, TENGEN_FIELD_COUNT> counts_{};  // how many fields_ have a keyword
     std::string last_date_;
     std::size_t first_record_ = 0;
     bool has_date_line_ = false;  // any line "Date:" so far, also one that is no date

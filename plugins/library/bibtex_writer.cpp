@@ -60,10 +60,15 @@ void BibtexWriter::field(std::string_view name, std::string_view raw) {
 }
 
 std::string BibtexWriter::unused_key(std::string_view wanted) {
+    // The number that was free last: many records may want one key.
+    const auto [place, is_new] = keys_.try_emplace(std::string(wanted), 1);
     std::string key(wanted);
-    for (std::uint32_t n = 2; !keys_.insert(key).second; ++n) {
-        key = std::string(wanted) + "-" + std::to_string(n);
+    if (is_new) {
+        return key;
     }
+    do {
+        key = std::string(wanted) + "-" + std::to_string(++place->second);
+    } while (!keys_.try_emplace(key, 1).second);
     return key;
 }
 

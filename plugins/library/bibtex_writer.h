@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdint>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 
@@ -35,7 +34,7 @@ private:
     sdk::TreeLoss tree_loss_;
     std::uint32_t games_ = 0;
     std::map<std::string, std::string, std::less<>> references_;  // key by text
-    std::set<std::string, std::less<>> keys_;
+    std::map<std::string, std::uint32_t, std::less<>> keys_;      // the last number that was put behind each
     std::string text_;
     std::string works_;
 };

@@ -166,6 +166,20 @@ TEST(CardReader, LostLineBreaksAreFoundByKeywords) {
     EXPECT_EQ(fields_of(prose.games[0].view()), "Date: 1846\nSource: x\n");
 }
 
+// To look through all fields for each of them would take minutes here.
+TEST(CardReader, ARecordMayHaveAnyNumberOfFields) {
+    std::string text = "Date: 1950\n";
+    for (int i = 0; i < 200'000; ++i) {
+        text += "Comment: x\n";
+    }
+    const ReadText read = read_cards(text + "Source: x\n");
+    ASSERT_EQ(read.games.size(), 1U);
+    EXPECT_EQ(read.games[0].columns().fact_count, 200'002U);
+    EXPECT_EQ(std::count_if(read.listener.found.begin(), read.listener.found.end(),
+                            [](const std::string& found) { return found.starts_with("card.several-comments"); }),
+              1);
+}
+
 TEST(CardReader, ByteOrderMarksSayTheCharset) {
     const std::string_view ascii = "Date: 1846\nSource: x\n";
     std::string little = "\xFF\xFE";

@@ -211,6 +211,18 @@ TEST(Bibtex, LongValuesAreKeptAndOnlyAbbreviationsAreLimited) {
     EXPECT_THAT(bomb.listener.messages, ElementsAre(testing::HasSubstr("the field note is too long")));
 }
 
+// Looking for a free number from the first one on would take hours here.
+TEST(Bibtex, ManyRecordsMayWantOneKey) {
+    std::string text;
+    for (int i = 0; i < 60'000; ++i) {
+        text += "@misc{a, title={x}, year=1990}\n";
+    }
+    const std::string again = written_twice(bibtex_writer_table, bibtex_reader_table, text);
+    EXPECT_NE(again.find("@misc{a,"), std::string::npos);
+    EXPECT_NE(again.find("@misc{a-2,"), std::string::npos);
+    EXPECT_NE(again.find("@misc{a-60000,"), std::string::npos);
+}
+
 TEST(Bibtex, RanksOfOtherFormatsComeBack) {
     GameSketch game;
     game.node().add("PB", "A").add("PW", "B").add("BR", "4p").add("WR", "3k?");
