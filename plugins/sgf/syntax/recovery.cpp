@@ -143,7 +143,7 @@ Recovery::Step Recovery::value(const char* p) {
     if (!sink_.has_property()) {
         sink_.note(Irregularity::value_without_identifier, p, next - p);
     } else {
-        const char* cut = bracket != nullptr ? sink_.check_end(text, end) : end;
+        const char* cut = sink_.check_end(text, end);  // also where it only ends: the next reader sees a bracket there
         sink_.add_value(text, cut, special);
         next = cut == end ? next : cut;
     }

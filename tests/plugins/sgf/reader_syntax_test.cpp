@@ -369,6 +369,14 @@ TEST(SgfSyntax, SuspectsSwallowedGames) {
     EXPECT_EQ(both.game(1).board(), (BoardSize{9, 9}));
 }
 
+TEST(SgfSyntax, SuspectsTheEndOfTheInputToo) {
+    const ReadResult result = read("(;FF[4];C[z;B[");
+    EXPECT_EQ(result.count("sgf.suspect-missing-bracket"), 1U);
+    EXPECT_EQ(result.values(1, "C"), "[z;B[]");
+    const ReadResult cut("(;FF[4];C[z;B[", {diagnostics::Level::lenient, diagnostics::FixMode::guess, {}});
+    EXPECT_EQ(cut.outline(), read("(;FF[4];C[z];B[])").outline());
+}
+
 TEST(SgfSyntax, SuspectsNothingElse) {
     for (const std::string_view text :
          {"C[;B[aaa]", "C[B[aa]", "C[\\;B[aa]", "C[;X[a]", "C[;W[a ]", "C[(;FX[4]", "C[;FF[4]", "C[(;FF[444]"}) {
