@@ -58,6 +58,7 @@ public:
         return put("GS", source);
     }
 
+    [[nodiscard]] GameStorage& storage() { return storage_; }
     [[nodiscard]] std::uint32_t nodes() const { return storage_.nodes.size(); }
     /// Valid until something is added.
     [[nodiscard]] Game game() {

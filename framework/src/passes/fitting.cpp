@@ -18,6 +18,7 @@ Fitting::Fitting(std::span<const std::uint8_t> capabilities, NameStyle names)
       has_tree_(level(capabilities, TENGEN_FEATURE_TREE) != TENGEN_CANNOT),
       is_card_(!has_tree_ && level(capabilities, TENGEN_FEATURE_RESULT_KINDS) == TENGEN_CANNOT),
       needs_properties_(!is_card_ && level(capabilities, TENGEN_FEATURE_BOARD_SCORE) == TENGEN_CANNOT),
+      is_recording_(has_tree_ && !is_plain_sgf_ && needs_properties_),
       names_(names) {}
 
 Fitted Fitting::fit(Game game) {
@@ -35,6 +36,12 @@ Fitted Fitting::fit(Game game) {
         const Game so_far = changed ? changed->view() : game;
         if (std::optional<OwnedGame> fitted = sgf_.fit(so_far, losses)) {
             changed = std::move(fitted);  // what it refers to is the text of the game that was given
+        }
+    }
+    if (is_recording_) {
+        const Game so_far = changed ? changed->view() : game;
+        if (std::optional<OwnedGame> fitted = old_forms_.fit(so_far, losses)) {
+            changed = std::move(fitted);
         }
     }
     std::stable_sort(losses.begin(), losses.end(),

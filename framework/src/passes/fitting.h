@@ -13,6 +13,7 @@
 #include "passes/card_fitting.h"
 #include "passes/game_editor.h"
 #include "passes/loss.h"
+#include "passes/old_forms.h"
 #include "passes/property_fitting.h"
 #include "passes/sgf_fitting.h"
 
@@ -38,8 +39,10 @@ private:
 };
 
 /// Fits games to what a format can carry, before a writer sees them. A format that can hold a tree but no property
-/// twice in a node is taken for plain SGF FF[4] and gets games that are correct in it; formats that hold repetitions
-/// get games as they are. One sweep over the nodes; a game that needs no change is not copied.
+/// twice in a node is taken for plain SGF FF[4] and gets games that are correct in it. Recordings of games build
+/// on FF[4] too: a format of theirs, which holds repetitions and no board score, gets the older forms of FF[1] to FF[3]
+/// as those of FF[4]. All other formats that hold repetitions get games as they are. One sweep over the nodes; a game
+/// that needs no change is not copied.
 ///
 /// Facts without a property go to properties where the format cannot hold the board score of keyword cards; a format
 /// without a tree gets cards if it cannot even say all kinds of results, and else, as a list of games, all facts as
@@ -61,8 +64,10 @@ private:
     bool has_tree_;
     bool is_card_;
     bool needs_properties_;
+    bool is_recording_;
     NameStyle names_;
     SgfFitting sgf_;
+    OldForms old_forms_;
     PropertyFitting properties_;
     CardFitting card_;
 };

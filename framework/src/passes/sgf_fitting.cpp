@@ -34,11 +34,11 @@ std::optional<OwnedGame> SgfFitting::fit(Game game, std::vector<Loss>& losses) {
         }
         std::sort(touched_.begin(), touched_.end());
         touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
-        on_stone_.clear();
+        marked_.clear();
         if (has_marks_) {
-            find_marks_on_stones();
+            marked_.find(game);
         }
-        writer_.begin_game(game, editor_, losses, on_stone_);
+        writer_.begin_game(game, editor_, losses, marked_);
         for (const std::uint32_t node : touched_) {
             write(node);
         }
@@ -155,31 +155,6 @@ void SgfFitting::look_for_clocks(std::uint32_t node, trait::Set traits) {
         clock_givers_.push_back(node);
         touched_.push_back(child);
     }
-}
-
-void SgfFitting::find_marks_on_stones() {
-    if (!rules::Replay::is_possible(*game_)) {
-        return;
-    }
-    const PropertyDefinition* mark = find_property("M");
-    if (mark == nullptr || !is_known_in(*mark, game_->file_format())) {
-        return;
-    }
-    replay_.run(*game_, [&](const rules::Step& step) {
-        if (is_plain_move(*game_, step.node)) {
-            return;
-        }
-        for (std::uint32_t p = game_->first_property(step.node); p < game_->end_property(step.node); ++p) {
-            if (game_->identifier(p) == Identifier("M")) {
-                for (const tengen_value value : game_->values(p)) {
-                    for_each_point(value, [&](Point point) {
-                        on_stone_.push_back(point.is_on(game_->board()) &&
-                                            replay_.board().at(point) != rules::Stone::empty);
-                    });
-                }
-            }
-        }
-    });
 }
 
 void SgfFitting::write(std::uint32_t node) {

@@ -11,11 +11,11 @@
 
 #include "passes/game_editor.h"
 #include "passes/loss.h"
+#include "passes/marked_stones.h"
 #include "passes/node_survey.h"
 #include "passes/property_places.h"
 #include "passes/sgf_node_writer.h"
 #include "passes/stream_nodes.h"
-#include "rules/replay.h"
 
 namespace tengen::passes {
 
@@ -44,7 +44,6 @@ private:
     [[nodiscard]] bool has_current_file_format() const;
     [[nodiscard]] bool has_move(std::uint32_t node) const;
     void look_for_clocks(std::uint32_t node, trait::Set traits);
-    void find_marks_on_stones();
     void write(std::uint32_t node);
     void write_root_of_another_game();
     void lose_contradiction(std::uint32_t node, std::uint32_t property);
@@ -61,8 +60,7 @@ private:
     std::vector<std::uint32_t> touched_;       // nodes to be written anew
     std::vector<std::uint32_t> clock_givers_;  // nodes whose clock values go to their child; ascending
     bool has_marks_ = false;                   // M of an older FF
-    rules::Replay replay_;
-    std::vector<bool> on_stone_;  // one a point of every such M, in the order of the record
+    MarkedStones marked_;
 };
 
 }  // namespace tengen::passes

@@ -7,25 +7,18 @@
 
 namespace tengen::passes {
 
-namespace {
-
-// Labels for L: A to Z, a to z, then numbers.
-std::string label(std::uint32_t index) {
+std::string letter_label(std::uint32_t index) {
     if (index < 52) {
         return std::string(1, static_cast<char>(index < 26 ? 'A' + index : 'a' + index - 26));
     }
     return std::to_string(index - 51);
 }
 
-}  // namespace
-
-void SgfNodeWriter::begin_game(Game game, GameEditor& editor, std::vector<Loss>& losses,
-                               const std::vector<bool>& on_stone) {
+void SgfNodeWriter::begin_game(Game game, GameEditor& editor, std::vector<Loss>& losses, MarkedStones& marked) {
     game_ = game;
     editor_ = &editor;
     losses_ = &losses;
-    on_stone_ = &on_stone;
-    next_on_stone_ = 0;
+    marked_ = &marked;
     known_slots_.assign(vocabulary().size(), 0);
 }
 
@@ -211,7 +204,7 @@ void SgfNodeWriter::take_letters(std::uint32_t property) {
         bool is_point = false;
         for_each_point(value, [&](Point point) {
             is_point = true;
-            const tengen_value text = editor_->store_text(label(letters_++), value.offset);
+            const tengen_value text = editor_->store_text(letter_label(letters_++), value.offset);
             const tengen_value pair = editor_->store_pair(value.offset, make_point(value.offset, point), text);
             const std::uint64_t key = std::uint64_t{slots_[at].code} << 32 | payload_of(make_point(0, point));
             if (seen_.insert(key).second) {
@@ -233,9 +226,7 @@ void SgfNodeWriter::take_marks(std::uint32_t property) {
         bool is_point = false;
         for_each_point(value, [&](Point point) {
             is_point = true;
-            const bool on_stone = next_on_stone_ < on_stone_->size() && (*on_stone_)[next_on_stone_];
-            ++next_on_stone_;
-            const std::size_t at = slot_of((on_stone ? Identifier("TR") : Identifier("MA")).code(), none);
+            const std::size_t at = slot_of((marked_->take_next() ? Identifier("TR") : Identifier("MA")).code(), none);
             slots_[at].is_source = false;
             contradicting += add_points(at, make_point(value.offset, point));
         });

@@ -15,17 +15,20 @@
 #include "passes/first_mentions.h"
 #include "passes/game_editor.h"
 #include "passes/loss.h"
+#include "passes/marked_stones.h"
 #include "passes/node_survey.h"
 
 namespace tengen::passes {
+
+/// Labels for L, from 0: A to Z, a to z, then numbers.
+[[nodiscard]] std::string letter_label(std::uint32_t index);
 
 /// Takes the properties of a node in the order of the record and hands the corrected node, or the several nodes it
 /// becomes, to an editor. Not thread-safe; for many nodes of many games.
 class SgfNodeWriter {
 public:
-    /// All of these must outlive the work on the game. `on_stone` tells of every point of every M that is taken, in
-    /// order, whether a stone is there.
-    void begin_game(Game game, GameEditor& editor, std::vector<Loss>& losses, const std::vector<bool>& on_stone);
+    /// All of these must outlive the work on the game. `marked` is asked about every point of every M that is taken.
+    void begin_game(Game game, GameEditor& editor, std::vector<Loss>& losses, MarkedStones& marked);
 
     void begin_node(std::uint32_t node);
     /// FF[4]; a further call in the node does nothing.
@@ -72,8 +75,7 @@ private:
     std::optional<Game> game_;
     GameEditor* editor_ = nullptr;
     std::vector<Loss>* losses_ = nullptr;
-    const std::vector<bool>* on_stone_ = nullptr;
-    std::size_t next_on_stone_ = 0;
+    MarkedStones* marked_ = nullptr;
 
     std::uint32_t node_ = 0;
     trait::Set node_traits_ = 0;
