@@ -287,7 +287,9 @@ std::vector<std::filesystem::path> stale_temporaries(const std::filesystem::path
     };
     const std::unique_ptr<DIR, CloseDirectory> directory(::opendir(folder.c_str()));
     if (!directory) return found;
-    const std::time_t newest = std::time(nullptr) - static_cast<std::time_t>(min_age.count());
+    // Not std::time: it may lag behind the times of files by a tick, and then a new file would be from the future.
+    const std::time_t newest = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now()) -
+                               static_cast<std::time_t>(min_age.count());
     while (const dirent* const entry = ::readdir(directory.get())) {
         const std::string_view name = entry->d_name;
         if (!is_temporary_name(name) || !name.substr(name.size() - random_letters).starts_with(tag)) continue;
