@@ -1,8 +1,10 @@
 #include "pipeline/option_check.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -23,6 +25,17 @@ public:
     void on_loss(const plugins::Loss&) override {}
 };
 
+// What a path names is looked at when it is needed: a catalogue to add to may be big.
+std::vector<plugins::OptionValue> without_paths(std::vector<plugins::OptionValue> values,
+                                                std::span<const tengen_option> table) {
+    std::erase_if(values, [&](const plugins::OptionValue& value) {
+        return std::any_of(table.begin(), table.end(), [&](const tengen_option& option) {
+            return option.type == TENGEN_OPTION_PATH && option.name == value.name;
+        });
+    });
+    return values;
+}
+
 class OptionCheck {
 public:
     OptionCheck(plugins::Registry& registry, plugins::CharsetServices& charsets)
@@ -35,7 +48,9 @@ public:
         }
         static constexpr std::array<char, io::Bytes::padding> nothing{};
         plugins::ReaderSession session(*reader, listener_, charsets_);
-        judge(session.open(std::string_view(nothing.data(), 0), reader_options(settings, *reader->reader, step.format)),
+        const std::span table(reader->reader->options, reader->reader->option_count);
+        judge(session.open(std::string_view(nothing.data(), 0),
+                           without_paths(reader_options(settings, *reader->reader, step.format), table)),
               "reader", step.format, step.line, step.column);
     }
 
@@ -49,7 +64,8 @@ public:
             values.push_back({name, value});
         }
         plugins::WriterSession session(*writer, listener_, charsets_, [](std::string_view) { return true; });
-        judge(session.open(values), "writer", step.format, step.line, step.column);
+        const std::span table(writer->writer->options, writer->writer->option_count);
+        judge(session.open(without_paths(std::move(values), table)), "writer", step.format, step.line, step.column);
     }
 
     [[nodiscard]] std::vector<ConfigurationFault> take() { return std::move(faults_); }

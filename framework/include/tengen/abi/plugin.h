@@ -204,7 +204,7 @@ typedef struct tengen_reader {
     uint32_t (*sniff)(tengen_text head, tengen_text name);
 
     /* bytes stay valid, followed by at least 64 zero bytes, until the instance is closed and all its games are
-       released; host and options' texts until the instance is closed. [any thread] */
+       released; host and options' texts until the instance is closed, perhaps before any game. [any thread] */
     tengen_status (*open)(const tengen_host* host, tengen_text bytes, const tengen_option_value* options,
                           uint32_t option_count, tengen_reader_instance** instance);
 
@@ -283,7 +283,7 @@ typedef struct tengen_writer {
     const uint8_t* capabilities; /* capability_count entries of tengen_capability_level, indexed by tengen_feature */
     uint32_t capability_count;
 
-    /* host, sink and options' texts stay valid until the instance is closed. [any thread] */
+    /* host, sink and options' texts stay valid until the instance is closed, perhaps before any game. [any thread] */
     tengen_status (*open)(const tengen_host* host, const tengen_sink* sink, const tengen_option_value* options,
                           uint32_t option_count, tengen_writer_instance** instance);
 
