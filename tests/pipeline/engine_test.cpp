@@ -32,10 +32,6 @@ namespace fs = std::filesystem;
 using io::content_of;
 using testing::HasSubstr;
 
-const char* no_environment(const char*) {
-    return nullptr;
-}
-
 // A report in memory, as a file has it.
 class TextReport final : public DiagnosticReceiver {
 public:
@@ -70,6 +66,15 @@ protected:
 
     Plan plan(const std::string& yaml, const std::vector<std::string>& settings = {}) {
         return parse_plan("version: 1\n" + yaml, folder.path(), registry, no_environment, settings_of(settings));
+    }
+
+    // A run that is stopped when so many inputs are done.
+    void interrupt(const Plan& plan, std::uint64_t after) {
+        std::atomic<bool> stop{false};
+        RunOptions options;
+        options.stop = &stop;
+        options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == after; };
+        run(plan, options);
     }
 
     std::string run(const Plan& plan, const RunOptions& options = {}) {
@@ -210,16 +215,11 @@ TEST_F(EngineTest, AnInterruptedRunGoesOn) {
 TEST_F(EngineTest, ALostFileIsMadeAgain) {
     make_archive(30);
     run(plan(yaml("whole")));
-    std::atomic<bool> stop{false};
-    RunOptions options;
-    options.stop = &stop;
-    options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 20; };
-    run(plan(yaml("part")), options);
+    interrupt(plan(yaml("part")), 20);
     ASSERT_TRUE(result.interrupted);
+    RunOptions options;
     fs::remove(folder / "part/by-input/game-0.json");
     fs::remove(folder / "part/by-input/game-2.json");
-    stop = false;
-    options.progress = {};
     options.resume = true;
     run(plan(yaml("part")), options);
     EXPECT_EQ(content("part"), content("whole"));
@@ -229,12 +229,9 @@ TEST_F(EngineTest, ALostFileIsMadeAgain) {
 TEST_F(EngineTest, DamagedLinesOfAJournalAreDoneAgain) {
     make_archive(30);
     run(plan(yaml("whole")));
-    std::atomic<bool> stop{false};
-    RunOptions options;
-    options.stop = &stop;
-    options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 20; };
-    run(plan(yaml("part") + "journal: journal\nthreads: 1\n"), options);
+    interrupt(plan(yaml("part") + "journal: journal\nthreads: 1\n"), 20);
     ASSERT_TRUE(result.interrupted);
+    RunOptions options;
     std::string journal = content_of(folder / "journal");
     std::size_t damaged = 0;
     for (const auto& [right, wrong] :
@@ -248,8 +245,6 @@ TEST_F(EngineTest, DamagedLinesOfAJournalAreDoneAgain) {
         damaged = journal.find('\n', at);
     }
     folder.write("journal", journal);
-    stop = false;
-    options.progress = {};
     options.resume = true;
     run(plan(yaml("part") + "journal: journal\nthreads: 1\n"), options);
     EXPECT_FALSE(result.interrupted);
@@ -259,17 +254,12 @@ TEST_F(EngineTest, DamagedLinesOfAJournalAreDoneAgain) {
 
 TEST_F(EngineTest, AFileThatGrewIsNotTakenForTheRunsOwn) {
     make_archive(30);
-    std::atomic<bool> stop{false};
-    RunOptions options;
-    options.stop = &stop;
-    options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 20; };
-    run(plan(yaml("out")), options);
+    interrupt(plan(yaml("out")), 20);
     ASSERT_TRUE(result.interrupted);
+    RunOptions options;
     const fs::path grown = folder / "out/by-input/game-2.json";
     std::ofstream(grown, std::ios::app) << " ";
     const std::string content = content_of(grown);
-    stop = false;
-    options.progress = {};
     options.resume = true;
     try {
         run(plan(yaml("out")), options);
@@ -323,14 +313,9 @@ TEST_F(EngineTest, AFileThatFailedKeepsItsNameWhenTheRunGoesOn) {
     run(make("whole"));
     const std::map<std::string, std::string> whole = content("whole");
     EXPECT_THAT(whole, testing::ElementsAre(testing::Key("x-2.sgf"), testing::Key("x-3.sgf")));
-    std::atomic<bool> stop{false};
-    RunOptions options;
-    options.stop = &stop;
-    options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 2; };
-    run(make("part"), options);
+    interrupt(make("part"), 2);
     ASSERT_TRUE(result.interrupted);
-    stop = false;
-    options.progress = {};
+    RunOptions options;
     options.resume = true;
     run(make("part"), options);
     EXPECT_EQ(result.replayed, 2U);
@@ -339,14 +324,9 @@ TEST_F(EngineTest, AFileThatFailedKeepsItsNameWhenTheRunGoesOn) {
 
 TEST_F(EngineTest, AnUnfinishedRunIsNotForgotten) {
     make_archive(30);
-    std::atomic<bool> stop{false};
-    RunOptions options;
-    options.stop = &stop;
-    options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 10; };
-    run(plan(yaml("out")), options);
+    interrupt(plan(yaml("out")), 10);
     ASSERT_TRUE(result.interrupted);
-    stop = false;
-    options.progress = {};
+    RunOptions options;
     try {
         run(plan(yaml("out")), options);
         ADD_FAILURE();
@@ -361,14 +341,10 @@ TEST_F(EngineTest, AnUnfinishedRunIsNotForgotten) {
 
 TEST_F(EngineTest, AFileOfSomebodyElseIsNotReplacedByGoingOn) {
     make_archive(30);
-    std::atomic<bool> stop{false};
+    interrupt(plan(yaml("out")), 10);
+    ASSERT_TRUE(result.interrupted);
     RunOptions options;
-    options.stop = &stop;
-    options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 10; };
-    run(plan(yaml("out")), options);
     folder.write("out/by-input/game-14.json", "mine");
-    stop = false;
-    options.progress = {};
     options.resume = true;
     EXPECT_THROW(run(plan(yaml("out")), options), io::IoError);
     EXPECT_EQ(content_of(folder / "out/by-input/game-14.json"), "mine");

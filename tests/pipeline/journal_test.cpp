@@ -25,10 +25,6 @@ namespace fs = std::filesystem;
 using io::content_of;
 using testing::HasSubstr;
 
-const char* no_environment(const char*) {
-    return nullptr;
-}
-
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
     for (std::size_t at = 0; at < text.size();) {

@@ -18,6 +18,11 @@ inline plugins::Registry built_plugins() {
     return plugins::Registry::scan(options);
 }
 
+/// For plans that ask for no variable.
+inline const char* no_environment(const char*) {
+    return nullptr;
+}
+
 /// As --set gives them.
 inline std::vector<schema::Setting> settings_of(const std::vector<std::string>& texts) {
     std::vector<schema::Setting> settings;

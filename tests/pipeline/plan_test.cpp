@@ -16,10 +16,6 @@ namespace {
 using testing::HasSubstr;
 using testing::SizeIs;
 
-const char* no_environment(const char*) {
-    return nullptr;
-}
-
 Plan parse(std::string_view yaml) {
     plugins::Registry registry = built_plugins();
     return parse_plan(yaml, "/home/archive", registry, no_environment);

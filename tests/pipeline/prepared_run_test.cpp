@@ -23,10 +23,6 @@ using io::content_of;
 using testing::HasSubstr;
 using testing::UnorderedElementsAre;
 
-const char* no_environment(const char*) {
-    return nullptr;
-}
-
 constexpr const char* opening = ";B[qd];W[dd];B[pq];W[dp];B[oc];W[qo]";
 constexpr const char* whole = ";B[qd];W[dd];B[pq];W[dp];B[oc];W[qo];B[co];W[ep];B[fq];W[ck]";
 constexpr const char* turned = ";B[cd];W[pd];B[dq];W[pp];B[ec];W[co];B[qo];W[op];B[nq];W[qk]";

@@ -27,10 +27,6 @@ using testing::IsEmpty;
 constexpr const char* good = "(;FF[4]GM[1]SZ[9]PB[A]PW[B]DT[2001-02-03];B[ee])";
 constexpr const char* bad = "(;FF[4]GM[1]SZ[9]PB[C]PW[D];B[ee];W[zz])";
 
-const char* no_environment(const char*) {
-    return nullptr;
-}
-
 class RunTest : public testing::Test {
 protected:
     RunResult run(const std::string& yaml) {

@@ -20,10 +20,6 @@ using testing::HasSubstr;
 constexpr const char* recording =
     "(;FF[4]GM[1]SZ[9](;GS[];TS[1]B[cc]TS[1]C[One]TS[2])(;GS[];TS[1]B[dd]TS[1]C[Two]TS[3]))";
 
-const char* no_environment(const char*) {
-    return nullptr;
-}
-
 class StreamKeys : public testing::Test {
 protected:
     std::string output_of(const std::string& format, const std::string& streams, const char* record = recording) {

@@ -91,13 +91,8 @@ void CardFitting::lose_foreign_extension_fields() {
 
 Loss& CardFitting::lose(std::string_view id, tengen_loss_kind kind, std::string_view what, std::string_view to,
                         std::string message) {
-    Loss& loss = losses_->emplace_back();
-    loss.id = id;
-    loss.kind = kind;
-    loss.node = 0;
-    loss.what = what;
+    Loss& loss = add_loss(*losses_, id, kind, 0, what, std::move(message));
     loss.to = to;
-    loss.message = std::move(message);
     return loss;
 }
 

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <tengen/abi/plugin.h>
 
@@ -19,5 +21,17 @@ struct Loss {
     std::string to;  ///< empty if it went nowhere
     std::string message;
 };
+
+/// One more loss, for the caller to add what else there is to say.
+inline Loss& add_loss(std::vector<Loss>& losses, std::string_view id, tengen_loss_kind kind, std::uint32_t node,
+                      std::string_view what, std::string message) {
+    Loss& loss = losses.emplace_back();
+    loss.id = id;
+    loss.kind = kind;
+    loss.node = node;
+    loss.what = what;
+    loss.message = std::move(message);
+    return loss;
+}
 
 }  // namespace tengen::passes

@@ -1,6 +1,7 @@
 #include "passes/old_forms.h"
 
 #include <array>
+#include <utility>
 
 #include "passes/value_text.h"
 #include "streams/removal.h"
@@ -90,38 +91,24 @@ void OldForms::write_recorded(std::uint32_t node, trait::Set traits) {
 
 // "FF[1]-FF[2], L": letters in the order in which the points are named in the node.
 void OldForms::write_letters(std::uint32_t property) {
-    std::uint32_t invalid = 0;
     bool is_begun = false;
-    for (const tengen_value value : game_->values(property)) {
-        bool is_point = false;
-        for_each_point(value, [&](Point point) {
-            is_point = true;
-            const tengen_value text = editor_.store_text(letter_label(letters_++), value.offset);
-            const tengen_value pair = editor_.store_pair(value.offset, make_point(value.offset, point), text);
-            if (!is_begun) {
-                editor_.replace(property, Identifier("LB"));
-                is_begun = true;
-            }
-            editor_.value(pair);
-        });
-        invalid += is_point ? 0 : 1;
-    }
+    const std::uint32_t invalid = for_each_point_of(*game_, property, [&](tengen_value point) {
+        const tengen_value pair = lettered_point(editor_, point, letters_++);
+        if (!std::exchange(is_begun, true)) {
+            editor_.replace(property, Identifier("LB"));
+        }
+        editor_.value(pair);
+    });
     lose_invalid(property, invalid);
 }
 
 void OldForms::write_marks(std::uint32_t property) {
-    std::uint32_t invalid = 0;
     std::array<std::vector<tengen_value>, 2> points;  // crosses, triangles
-    for (const tengen_value value : game_->values(property)) {
-        bool is_point = false;
-        for_each_point(value, [&](Point point) {
-            is_point = true;
-            const bool is_triangle = marked_.take_next();
-            is_triangle_[key_of(point)] = is_triangle;
-            points[is_triangle ? 1 : 0].push_back(make_point(value.offset, point));
-        });
-        invalid += is_point ? 0 : 1;
-    }
+    const std::uint32_t invalid = for_each_point_of(*game_, property, [&](tengen_value point) {
+        const bool is_triangle = marked_.take_next();
+        is_triangle_[key_of(point_of(point))] = is_triangle;
+        points[is_triangle ? 1 : 0].push_back(point);
+    });
     for (const std::size_t kind : {1u, 0u}) {
         if (!points[kind].empty()) {
             (kind == 1 ? has_triangles_ : has_crosses_) = true;
@@ -231,13 +218,9 @@ void OldForms::lose_invalid(std::uint32_t property, std::uint32_t count) {
     if (count == 0) {
         return;
     }
-    Loss loss;
-    loss.id = "loss.invalid-value";
-    loss.node = node_;
+    Loss& loss = add_loss(*losses_, "loss.invalid-value", TENGEN_LOSS_LOST, node_, game_->name(property),
+                          quoted_property(*game_, property) + ": values without a reading are left out");
     loss.count = count;
-    loss.what = game_->name(property);
-    loss.message = quoted_property(*game_, property) + ": values without a reading are left out";
-    losses_->push_back(std::move(loss));
 }
 
 }  // namespace tengen::passes

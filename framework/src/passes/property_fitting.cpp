@@ -404,13 +404,8 @@ void PropertyFitting::lose_marks(const tengen_fact& fact, bool has_marks) {
 
 Loss& PropertyFitting::lose(std::string_view id, tengen_loss_kind kind, std::string_view what, std::string_view to,
                             std::string message) {
-    Loss& loss = losses_->emplace_back();
-    loss.id = id;
-    loss.kind = kind;
-    loss.node = 0;
-    loss.what = what;
+    Loss& loss = add_loss(*losses_, id, kind, 0, what, std::move(message));
     loss.to = to;
-    loss.message = std::move(message);
     return loss;
 }
 

@@ -7,11 +7,19 @@
 
 namespace tengen::passes {
 
+namespace {
+
 std::string letter_label(std::uint32_t index) {
     if (index < 52) {
         return std::string(1, static_cast<char>(index < 26 ? 'A' + index : 'a' + index - 26));
     }
     return std::to_string(index - 51);
+}
+
+}  // namespace
+
+tengen_value lettered_point(GameEditor& editor, tengen_value point, std::uint32_t index) {
+    return editor.store_pair(point.offset, point, editor.store_text(letter_label(index), point.offset));
 }
 
 void SgfNodeWriter::begin_game(Game game, GameEditor& editor, std::vector<Loss>& losses, MarkedStones& marked) {
@@ -199,20 +207,13 @@ void SgfNodeWriter::take_text(std::uint32_t property, const PropertyDefinition& 
 void SgfNodeWriter::take_letters(std::uint32_t property) {
     const std::size_t at = slot_of(Identifier("LB").code(), none);
     slots_[at].is_source = false;
-    std::uint32_t invalid = 0;
-    for (const tengen_value value : game_->values(property)) {
-        bool is_point = false;
-        for_each_point(value, [&](Point point) {
-            is_point = true;
-            const tengen_value text = editor_->store_text(letter_label(letters_++), value.offset);
-            const tengen_value pair = editor_->store_pair(value.offset, make_point(value.offset, point), text);
-            const std::uint64_t key = std::uint64_t{slots_[at].code} << 32 | payload_of(make_point(0, point));
-            if (seen_.insert(key).second) {
-                add_value(slots_[at], pair);
-            }
-        });
-        invalid += is_point ? 0 : 1;
-    }
+    const std::uint32_t invalid = for_each_point_of(*game_, property, [&](tengen_value point) {
+        const tengen_value pair = lettered_point(*editor_, point, letters_++);
+        const std::uint64_t key = std::uint64_t{slots_[at].code} << 32 | payload_of(point);
+        if (seen_.insert(key).second) {
+            add_value(slots_[at], pair);
+        }
+    });
     if (invalid != 0) {
         lose("loss.invalid-value", property, invalid, "values without a reading are left out");
     }
@@ -220,18 +221,12 @@ void SgfNodeWriter::take_letters(std::uint32_t property) {
 
 // "FF[1]-FF[2], M": a mark, which is a triangle on stones and a cross elsewhere.
 void SgfNodeWriter::take_marks(std::uint32_t property) {
-    std::uint32_t invalid = 0;
     std::uint32_t contradicting = 0;
-    for (const tengen_value value : game_->values(property)) {
-        bool is_point = false;
-        for_each_point(value, [&](Point point) {
-            is_point = true;
-            const std::size_t at = slot_of((marked_->take_next() ? Identifier("TR") : Identifier("MA")).code(), none);
-            slots_[at].is_source = false;
-            contradicting += add_points(at, make_point(value.offset, point));
-        });
-        invalid += is_point ? 0 : 1;
-    }
+    const std::uint32_t invalid = for_each_point_of(*game_, property, [&](tengen_value point) {
+        const std::size_t at = slot_of((marked_->take_next() ? Identifier("TR") : Identifier("MA")).code(), none);
+        slots_[at].is_source = false;
+        contradicting += add_points(at, point);
+    });
     if (invalid != 0) {
         lose("loss.invalid-value", property, invalid, "values without a reading are left out");
     }

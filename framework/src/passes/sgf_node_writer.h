@@ -20,8 +20,23 @@
 
 namespace tengen::passes {
 
-/// Labels for L, from 0: A to Z, a to z, then numbers.
-[[nodiscard]] std::string letter_label(std::uint32_t index);
+/// "FF[1]-FF[2], L": a point and the letter that it shows, the `index`th of its node: A to Z, a to z, then 1, 2 ...
+[[nodiscard]] tengen_value lettered_point(GameEditor& editor, tengen_value point, std::uint32_t index);
+
+/// Call visit(value) for every point of a property, rectangles taken apart. Says how many values name none.
+template <class Visit>
+[[nodiscard]] std::uint32_t for_each_point_of(Game game, std::uint32_t property, Visit&& visit) {
+    std::uint32_t invalid = 0;
+    for (const tengen_value value : game.values(property)) {
+        bool is_point = false;
+        for_each_point(value, [&](Point point) {
+            is_point = true;
+            visit(make_point(value.offset, point));
+        });
+        invalid += is_point ? 0 : 1;
+    }
+    return invalid;
+}
 
 /// Takes the properties of a node in the order of the record and hands the corrected node, or the several nodes it
 /// becomes, to an editor. Not thread-safe; for many nodes of many games.
