@@ -72,6 +72,34 @@ TEST(StreamFitting, WhatContradictsTheRootOverridesItInATreeOfItsOwn) {
     EXPECT_THAT(ids_of(fitted), Contains("loss.tree 0 x1"));
 }
 
+TEST(StreamFitting, TreesHoldNothingOfTheOtherStreams) {
+    StreamSketch sketch = two_streams("Cat", "Dan");
+    const std::string comment(1000, 'x');
+    sketch.node("4").put("LB", "cc:A", "4").put("LongName", "v", "4").put("C", comment, "4").put("C", "y", "5");
+    const FittedStreams fitted = fit(sketch, StreamLayout::Kind::split);
+    EXPECT_THAT(texts_of(fitted), ElementsAre("(;SZ[9]PB[Ann]AN[Cat];;B[aa])",
+                                              "(;SZ[9]PB[Ann]AN[Dan];;B[bb];LB[cc:A]LongName[v]C[" + comment + "y])"));
+    const tengen_game& first = fitted.games[0].view().columns();
+    EXPECT_LT(first.stored_text_size, 100u);
+    EXPECT_EQ(first.pair_count, 0u);
+    EXPECT_EQ(first.long_identifier_count, 0u);
+    EXPECT_EQ(fitted.games[1].view().columns().long_identifier_count, 1u);
+}
+
+// Each of them once cost as much as the whole game.
+TEST(StreamFitting, StaysLinearInTheNumberOfStreams) {
+    StreamSketch sketch;
+    sketch.node();
+    constexpr int streams = 20'000;
+    for (int i = 0; i < streams; ++i) {
+        sketch.node_below(0).begin_stream().put("AN", std::to_string(i));
+        sketch.node("1").put("B", "aa", "1");
+    }
+    const FittedStreams fitted = fit(sketch, StreamLayout::Kind::automatic);
+    ASSERT_EQ(fitted.games.size(), std::size_t{streams});
+    EXPECT_EQ(to_text(fitted.games.back().view()), "(;AN[19999];;B[aa])");
+}
+
 TEST(StreamFitting, OneStreamOnly) {
     StreamSketch sketch = two_streams("Cat", "Cat");
     const FittedStreams fitted = fit(sketch, StreamLayout::Kind::one, 1);

@@ -1,6 +1,7 @@
 #include "streams/materialised.h"
 
 #include <array>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -22,6 +23,28 @@ StreamSketch two_streams() {
     sketch.node("2").put("W", "bb", "2").put("W", "cc", "4");
     sketch.node_below(0).put("B", "dd");
     return sketch;
+}
+
+TEST(Materialised, StreamsMayHaveTheirStampsInTurns) {
+    StreamSketch sketch = two_streams();
+    // Every stream has its stamps in another place of the table, and not one after the other.
+    GameStorage& storage = sketch.storage();
+    const std::uint32_t count = storage.stamps.size();
+    std::vector<tengen_stamp> stamps(storage.stamps.data(), storage.stamps.data() + count);
+    const auto place = [count](std::uint32_t stamp) { return stamp == 0 ? 0 : (stamp - 1) * 3 % count + 1; };
+    ASSERT_NE(count % 3, 0u);
+    for (std::uint32_t stamp = 1; stamp <= count; ++stamp) {
+        storage.stamps[place(stamp) - 1] = stamps[stamp - 1];
+    }
+    for (std::uint32_t i = 0; i < storage.node_stamps.size(); ++i) {
+        storage.node_stamps[i] = place(storage.node_stamps[i]);
+    }
+    for (std::uint32_t i = 0; i < storage.property_stamps.size(); ++i) {
+        storage.property_stamps[i] = place(storage.property_stamps[i]);
+    }
+    const std::array<Instant, 2> instants{at("2"), at("2")};
+    const Materialised result = materialise(sketch.game(), instants, nullptr);
+    EXPECT_EQ(to_text(result.game.view()), "(;PB[Ann]C[root](;;B[aa]C[x])(;;W[bb])(;B[dd]))");
 }
 
 TEST(Materialised, EveryStreamHasItsInstant) {

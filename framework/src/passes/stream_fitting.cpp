@@ -10,6 +10,7 @@
 
 #include "passes/node_survey.h"
 #include "passes/value_text.h"
+#include "streams/partial_copy.h"
 
 namespace tengen::passes {
 
@@ -53,18 +54,28 @@ std::string names_of(Game game, const std::vector<std::uint32_t>& properties) {
     return names;
 }
 
-/// A selection of the nodes of a game, each with the properties it is to have.
+/// A selection of the nodes of a game, each with the properties it is to have. Costs as much as it selects.
 class Excerpt {
 public:
-    explicit Excerpt(Game game) : game_(game), properties_(game.node_count()), is_in_(game.node_count(), false) {}
+    /// `places` is scratch memory, one `none` for each node of the game; it is given back like that.
+    Excerpt(Game game, std::vector<std::uint32_t>& places) : game_(game), places_(places) {}
+    Excerpt(const Excerpt&) = delete;
+    Excerpt& operator=(const Excerpt&) = delete;
+    ~Excerpt() {
+        for (const std::uint32_t node : nodes_) {
+            places_[node] = none;
+        }
+    }
 
     void take(std::uint32_t node) {
-        if (is_in_[node]) {
+        if (places_[node] != none) {
             return;
         }
-        is_in_[node] = true;
+        places_[node] = static_cast<std::uint32_t>(nodes_.size());
+        nodes_.push_back(node);
+        properties_.emplace_back();
         for (std::uint32_t p = game_.first_property(node); p < game_.end_property(node); ++p) {
-            properties_[node].push_back(p);
+            properties_.back().push_back(p);
         }
     }
     void take_subtree(std::uint32_t node) {
@@ -73,47 +84,46 @@ public:
             take(n);
         }
     }
-    void drop(std::uint32_t node, std::uint32_t property) { std::erase(properties_[node], property); }
+    void drop(std::uint32_t node, std::uint32_t property) { std::erase(properties_of(node), property); }
 
     /// A property comes to a node: in the place of one of the same identifier, or at the end.
     void put(std::uint32_t node, std::uint32_t property) {
-        for (std::uint32_t& p : properties_[node]) {
+        for (std::uint32_t& p : properties_of(node)) {
             if (game_.identifier(p) == game_.identifier(property)) {
                 p = property;
                 return;
             }
         }
-        properties_[node].push_back(property);
+        properties_of(node).push_back(property);
     }
     [[nodiscard]] bool has(std::uint32_t node, Identifier identifier) const {
-        return std::any_of(properties_[node].begin(), properties_[node].end(),
+        const std::vector<std::uint32_t>& properties = properties_[places_[node]];
+        return std::any_of(properties.begin(), properties.end(),
                            [&](std::uint32_t p) { return game_.identifier(p) == identifier; });
     }
-    [[nodiscard]] std::uint32_t left_out() const {
-        return static_cast<std::uint32_t>(std::count(is_in_.begin(), is_in_.end(), false));
-    }
-    [[nodiscard]] bool contains(std::uint32_t node) const { return is_in_[node]; }
+    /// In no particular order.
+    [[nodiscard]] const std::vector<std::uint32_t>& nodes() const { return nodes_; }
 
-    [[nodiscard]] OwnedGame make() const {
+    /// Nothing can be selected any more.
+    [[nodiscard]] OwnedGame make() {
         const std::shared_ptr<GamePool> pool = GamePool::create();
         std::unique_ptr<GameStorage> storage = pool->acquire();
-        GameBuilder(*storage).begin_from(game_, nullptr);
-        GameBuilder builder(*storage);
-        std::vector<std::uint32_t> new_nodes(game_.node_count(), none);
-        for (std::uint32_t node = 0; node < game_.node_count(); ++node) {
-            if (!is_in_[node]) {
-                continue;
+        // Facts that no property says refer to the tables of the game.
+        const tengen_game& columns = game_.columns();
+        const bool needs_tables = std::any_of(columns.facts, columns.facts + columns.fact_count,
+                                              [](const tengen_fact& fact) { return fact.property == none; });
+        if (needs_tables) {
+            GameBuilder(*storage).begin_from(game_, nullptr);
+            GameBuilder builder(*storage);
+            write_nodes(builder, [&](std::uint32_t p) { builder.copy_property(game_, p); });
+            for (std::uint32_t i = 0; i < columns.fact_count; ++i) {
+                if (columns.facts[i].property == none) {
+                    storage->facts.push_back(columns.facts[i]);
+                }
             }
-            builder.add_node(node == 0 ? none : new_nodes[game_.parent(node)]);
-            new_nodes[node] = builder.last_node();
-            for (const std::uint32_t p : properties_[node]) {
-                builder.copy_property(game_, p);
-            }
-        }
-        for (std::uint32_t i = 0; i < game_.columns().fact_count; ++i) {
-            if (game_.columns().facts[i].property == none) {
-                storage->facts.push_back(game_.columns().facts[i]);
-            }
+        } else {
+            streams::PartialCopy copy(game_, *storage);
+            write_nodes(copy.builder(), [&](std::uint32_t p) { copy.copy_property(p); });
         }
         collect_facts(*storage);
         OwnedGame result;
@@ -122,15 +132,35 @@ public:
     }
 
 private:
+    [[nodiscard]] std::vector<std::uint32_t>& properties_of(std::uint32_t node) { return properties_[places_[node]]; }
+
+    template <class CopyProperty>
+    void write_nodes(GameBuilder& builder, CopyProperty&& copy_property) {
+        std::sort(nodes_.begin(), nodes_.end());
+        std::vector<std::uint32_t> new_nodes(nodes_.size(), none);  // by place
+        for (const std::uint32_t node : nodes_) {
+            builder.add_node(node == 0 ? none : new_nodes[places_[game_.parent(node)]]);
+            new_nodes[places_[node]] = builder.last_node();
+            for (const std::uint32_t p : properties_of(node)) {
+                copy_property(p);
+            }
+        }
+    }
+
     Game game_;
+    std::vector<std::uint32_t>& places_;  // by node: which of nodes_ and properties_
+    std::vector<std::uint32_t> nodes_;
     std::vector<std::vector<std::uint32_t>> properties_;
-    std::vector<bool> is_in_;
 };
 
 class Arrangement {
 public:
     Arrangement(Game game, streams::Materialised materialised, const StreamLayout& layout, FittedStreams& to)
-        : game_(game), state_(std::move(materialised)), layout_(layout), to_(to) {}
+        : game_(game),
+          state_(std::move(materialised)),
+          layout_(layout),
+          to_(to),
+          places_(state_.game.view().node_count(), none) {}
 
     void arrange() {
         switch (layout_.kind) {
@@ -184,7 +214,7 @@ private:
                 return false;
             }
         }
-        Excerpt excerpt(game);
+        Excerpt excerpt(game, places_);
         excerpt.take_subtree(0);
         for (const MaterialisedStream& stream : state_.streams) {
             const std::vector<std::uint32_t> info = info_of(game, stream.node);
@@ -215,14 +245,13 @@ private:
             if (only && stream.stream != *only) {
                 continue;
             }
-            Excerpt excerpt(game);
+            Excerpt excerpt(game, places_);
             for (std::uint32_t above = game.parent(stream.node); above != none; above = game.parent(above)) {
                 excerpt.take(above);
-                is_covered[above] = true;
             }
             excerpt.take_subtree(stream.node);
-            for (std::uint32_t n = stream.node; n < game.node_count(); ++n) {
-                is_covered[n] = is_covered[n] || excerpt.contains(n);
+            for (const std::uint32_t node : excerpt.nodes()) {
+                is_covered[node] = true;
             }
             if (stream.node != 0) {
                 const std::vector<std::uint32_t> info = info_of(game, stream.node);
@@ -261,12 +290,13 @@ private:
         std::vector<bool> is_stream(game.node_count(), false);
         for (const MaterialisedStream& stream : state_.streams) {
             is_stream[stream.node] = true;
-            for (std::uint32_t above = game.parent(stream.node); above != none; above = game.parent(above)) {
+            for (std::uint32_t above = game.parent(stream.node); above != none && !hands_down[above];
+                 above = game.parent(above)) {
                 hands_down[above] = true;
             }
         }
         hands_down[0] = true;
-        Excerpt excerpt(game);
+        Excerpt excerpt(game, places_);
         excerpt.take_subtree(0);
         for (const std::uint32_t p : info) {
             excerpt.drop(0, p);
@@ -313,6 +343,7 @@ private:
     streams::Materialised state_;
     StreamLayout layout_;
     FittedStreams& to_;
+    std::vector<std::uint32_t> places_;  // for excerpts
 };
 
 void lose(const MaterialisedStream& stream, std::string_view id, std::uint32_t count, std::string_view what,

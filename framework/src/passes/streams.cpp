@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <unordered_map>
 
 #include <tengen/model/move_runs.h>
 #include <tengen/model/stream_source.h>
@@ -69,6 +70,7 @@ void StreamsPass::run(Game game, Context& context, GameEditor&) {
     if (game.columns().stream_count == 0) {
         return;
     }
+    find_info();
     for (std::uint32_t i = 0; i < game.columns().stream_count; ++i) {
         check_stream(i);
     }
@@ -138,17 +140,23 @@ void StreamsPass::check_stream(std::uint32_t stream) {
     }
 }
 
+void StreamsPass::find_info() {
+    has_info_.assign(game_->node_count(), false);
+    for (std::uint32_t node = 0; node < game_->node_count(); ++node) {
+        bool has = node != 0 && has_info_[game_->parent(node)];
+        for (std::uint32_t p = game_->first_property(node); !has && p < game_->end_property(node); ++p) {
+            has = (traits_of(game_->identifier(p)) & trait::game_info) != 0;
+        }
+        has_info_[node] = has;
+    }
+}
+
 // "GS is a game-info property": it is a second one if a node above has game information.
 void StreamsPass::check_info(std::uint32_t stream) {
     const std::uint32_t node = game_->columns().streams[stream].node;
-    for (std::uint32_t above = game_->parent(node); above != none; above = game_->parent(above)) {
-        for (std::uint32_t p = game_->first_property(above); p < game_->end_property(above); ++p) {
-            if ((traits_of(game_->identifier(p)) & trait::game_info) != 0) {
-                report("rgf.stream-info", node, stream_property(node),
-                       "GS is game information, and a node above has game information already");
-                return;
-            }
-        }
+    if (game_->parent(node) != none && has_info_[game_->parent(node)]) {
+        report("rgf.stream-info", node, stream_property(node),
+               "GS is game information, and a node above has game information already");
     }
 }
 
@@ -378,27 +386,31 @@ void StreamsPass::check_assumed_lists(const Timeline& timeline) {
 // ---- snapshots of the later revision ----
 
 void StreamsPass::check_snapshots() {
+    std::unordered_map<std::string, std::uint32_t> streams;  // by file: the first that is there
+    bool is_filled = false;
     for (std::uint32_t node = 0; node < game_->node_count(); ++node) {
         const std::uint32_t property = game_->find(node, "GD");
         if (property == none) {
             continue;
         }
+        for (std::uint32_t i = 0; !is_filled && i < game_->columns().stream_count; ++i) {
+            const std::string source(game_->stored(game_->columns().streams[i].source));
+            const std::optional<SourceAndSuffix> file = split_at_last_colon(source);
+            if (file && !streams::is_placeholder(*game_, i)) {
+                streams.try_emplace(std::string(file->source), i);
+            }
+        }
+        is_filled = true;
         const std::string text(game_->text(game_->values(property).front()));
         const std::optional<SourceAndSuffix> named = split_at_last_colon(text);
         const std::optional<Instant> instant = named ? Instant::parse(named->suffix) : std::nullopt;
         if (!instant) {
             continue;
         }
-        for (std::uint32_t i = 0; i < game_->columns().stream_count; ++i) {
-            const std::string_view source = game_->stored(game_->columns().streams[i].source);
-            const std::optional<SourceAndSuffix> file = split_at_last_colon(source);
-            if (file && file->source == named->source && !streams::is_placeholder(*game_, i)) {
-                if (!equals_state(node, i, *instant)) {
-                    report("rgf.snapshot-differs", node, property,
-                           "the tree below is not what the stream shows at " + instant->text());
-                }
-                break;
-            }
+        const auto found = streams.find(std::string(named->source));
+        if (found != streams.end() && !equals_state(node, found->second, *instant)) {
+            report("rgf.snapshot-differs", node, property,
+                   "the tree below is not what the stream shows at " + instant->text());
         }
     }
 }

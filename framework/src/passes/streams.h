@@ -33,6 +33,7 @@ public:
 private:
     void check_outside();
     void check_stream(std::uint32_t stream);
+    void find_info();
     void check_info(std::uint32_t stream);
     void check_source(std::uint32_t stream);
     void check_node(const streams::Timeline& timeline, std::uint32_t node);
@@ -59,6 +60,7 @@ private:
     Context* context_ = nullptr;
     bool checks_legality_;
     StreamNodes streams_;
+    std::vector<bool> has_info_;  // by node: it, or one above, holds game information
 
     // For final states.
     StructurePass structure_;

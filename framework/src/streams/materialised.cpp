@@ -6,18 +6,36 @@
 #include <tengen/model/builder.h>
 #include <tengen/model/fact.h>
 
+#include "streams/partial_copy.h"
+
 namespace tengen::streams {
 
 namespace {
 
-void write_content(Game game, const Playback& playback, std::uint32_t node, GameBuilder& builder) {
+/// A game that keeps all tables of the recorded one.
+class WholeCopy {
+public:
+    WholeCopy(Game from, GameStorage& to) : from_(from), builder_(to) {}
+    [[nodiscard]] GameBuilder& builder() { return builder_; }
+    void add_property(std::uint32_t code) { builder_.add_property(code); }
+    void add_value(tengen_value value) { builder_.add_value(value); }
+    void copy_property(std::uint32_t property) { builder_.copy_property(from_, property); }
+
+private:
+    Game from_;
+    GameBuilder builder_;  // keeps no stamps
+};
+
+template <class Target>
+void write_content(Game game, const Playback& playback, std::uint32_t node, Target& to) {
     playback.state().for_each_property(node, [&](const StreamState::Content& content, auto&& for_each_entry) {
         if (content.source != none) {
-            builder.copy_property(game, content.source);
+            to.copy_property(content.source);
             return;
         }
-        builder.add_property(content.code);
+        to.add_property(content.code);
         const std::uint32_t offset = game.values(content.origin).front().offset;
+        GameBuilder& builder = to.builder();
         GameStorage& storage = builder.storage();
         if (content.is_text) {
             if (content.is_bytes) {
@@ -28,7 +46,7 @@ void write_content(Game game, const Playback& playback, std::uint32_t node, Game
             return;
         }
         const std::uint32_t before = storage.values.size();
-        for_each_entry([&](tengen_value value) { builder.add_value(value); });
+        for_each_entry([&](tengen_value value) { to.add_value(value); });
         if (storage.values.size() == before) {
             builder.add_value(make_value(offset, ValueKind::empty));
         }
@@ -90,7 +108,8 @@ Materialised materialise(Game game, std::span<const Instant> instants, std::shar
     GameBuilder(*storage).begin_from(game, std::move(keep));
     storage->stamps.clear();
     storage->media.clear();
-    GameBuilder builder(*storage);  // a new one keeps no stamps
+    WholeCopy copy(game, *storage);
+    GameBuilder& builder = copy.builder();
     std::vector<std::uint32_t> new_nodes(game.node_count(), none);
     for (std::uint32_t node = 0; node < game.node_count(); ++node) {
         const Playback* playback = of_node[node];
@@ -101,11 +120,11 @@ Materialised materialise(Game game, std::span<const Instant> instants, std::shar
         new_nodes[node] = builder.last_node();
         result.old_nodes.push_back(node);
         if (playback != nullptr) {
-            write_content(game, *playback, node, builder);
+            write_content(game, *playback, node, copy);
             continue;
         }
         for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
-            builder.copy_property(game, p);
+            copy.copy_property(p);
         }
     }
     for (std::size_t i = 0; i < playbacks.size(); ++i) {
@@ -126,19 +145,17 @@ OwnedGame detached(const Playback& playback, std::shared_ptr<const void> keep) {
     const Game game = playback.timeline().game();
     const std::shared_ptr<GamePool> pool = GamePool::create();
     std::unique_ptr<GameStorage> storage = pool->acquire();
-    GameBuilder(*storage).begin_from(game, std::move(keep));
-    storage->stamps.clear();
-    storage->media.clear();
-    GameBuilder builder(*storage);
+    PartialCopy copy(game, *storage);
+    storage->keep_alive = std::move(keep);
     const std::uint32_t first = playback.timeline().first_node();
     std::vector<std::uint32_t> new_nodes(playback.timeline().end_node() - first, none);
     for (std::uint32_t node = first; node < playback.timeline().end_node(); ++node) {
         if (!playback.state().has_node(node)) {
             continue;
         }
-        builder.add_node(node == first ? none : new_nodes[game.parent(node) - first]);
-        new_nodes[node - first] = builder.last_node();
-        write_content(game, playback, node, builder);
+        copy.add_node(node == first ? none : new_nodes[game.parent(node) - first]);
+        new_nodes[node - first] = copy.builder().last_node();
+        write_content(game, playback, node, copy);
     }
     collect_facts(*storage);
     OwnedGame result;

@@ -36,7 +36,7 @@ bool StreamState::inherits_stone(std::uint32_t node, Point point) {
     if (board_node_ != node) {
         replay_up_to(node);
     }
-    return board_.at(point) != rules::Stone::empty;
+    return board_->at(point) != rules::Stone::empty;
 }
 
 /// The position that a node inherits: that of its parent in the tree as it is now. Going on from a node above is as
@@ -50,13 +50,16 @@ void StreamState::replay_up_to(std::uint32_t node) {
     if (above != none) {
         path.push_back(above);  // the board is as it was before that node
     } else {
-        board_.reset(game_.board());
+        if (!board_) {
+            board_ = std::make_unique<rules::Board>();
+        }
+        board_->reset(game_.board());
     }
     for (auto at = path.rbegin(); at != path.rend(); ++at) {
         // Setup comes before moves, wherever they stand in the node.
         for (const bool is_move_turn : {false, true}) {
             const auto execute = [&](Identifier identifier, tengen_value value) {
-                is_move_turn ? play(board_, identifier, value) : set_up(board_, identifier, value);
+                is_move_turn ? play(*board_, identifier, value) : set_up(*board_, identifier, value);
             };
             const auto has_its_turn = [&](Identifier identifier) {
                 return is_move_turn ? is_one_of(moves, identifier) : is_one_of(setup, identifier);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -246,7 +247,7 @@ private:
     std::unordered_set<std::uint32_t> told_;  // events about whose contradictions something was said
 
     // The position a node inherits, kept while nothing else changes stones.
-    rules::Board board_;
+    std::unique_ptr<rules::Board> board_;  // big, and few streams ever need one
     std::uint32_t board_node_ = none;
     std::unordered_map<std::uint32_t, std::vector<bool>> kept_empty_;  // by event: which points of an AE stay
 };

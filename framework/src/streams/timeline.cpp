@@ -61,6 +61,7 @@ std::string Instant::text() const {
 
 Timeline::Timeline(Game game, std::uint32_t stream) : game_(game), stream_(stream) {
     find_extent();
+    find_stamps();
     rank_stamps();
     find_assumed_lists();
     collect_events();
@@ -103,6 +104,32 @@ std::string Timeline::position(std::uint32_t node) const {
     return text;
 }
 
+// A game may have very many streams: each looks at its own stamps only.
+void Timeline::find_stamps() {
+    const tengen_game& columns = game_.columns();
+    const auto take = [this](const std::uint32_t* column, std::uint32_t first, std::uint32_t end) {
+        for (std::uint32_t i = first; column != nullptr && i < end; ++i) {
+            if (column[i] != 0) {
+                stamps_.push_back(column[i]);
+            }
+        }
+    };
+    take(columns.node_stamps, first_node_, end_node_);
+    take(columns.property_stamps, game_.first_property(first_node_), columns.nodes[end_node_].first_property);
+    std::sort(stamps_.begin(), stamps_.end());
+    stamps_.erase(std::unique(stamps_.begin(), stamps_.end()), stamps_.end());
+    is_run_ = stamps_.empty() || stamps_.back() - stamps_.front() + 1 == stamps_.size();
+}
+
+std::uint32_t Timeline::place_of(std::uint32_t stamp) const {
+    if (stamp == 0) {
+        return 0;
+    }
+    const auto place =
+        is_run_ ? stamps_.begin() + (stamp - stamps_.front()) : std::lower_bound(stamps_.begin(), stamps_.end(), stamp);
+    return static_cast<std::uint32_t>(place - stamps_.begin()) + 1;
+}
+
 // Times are compared once; from then on they are small numbers.
 void Timeline::rank_stamps() {
     if (!rank_short_stamps()) {
@@ -115,13 +142,13 @@ void Timeline::number_stamps(const std::vector<std::uint32_t>& order, IsBefore i
     ranks_.assign(order.size() + 1, Rank{});
     Rank rank;
     for (std::size_t i = 0; i < order.size(); ++i) {
-        const std::uint32_t stamp = order[i];
-        const bool is_initial = game_.columns().stamps[stamp - 1].kind == TENGEN_STAMP_INITIAL;
-        if (!is_initial && (i == 0 || is_before(order[i - 1], stamp))) {
+        const std::uint32_t place = order[i];
+        const bool is_initial = game_.columns().stamps[stamps_[place] - 1].kind == TENGEN_STAMP_INITIAL;
+        if (!is_initial && (i == 0 || is_before(order[i - 1], place))) {
             ++rank.full;
-            rank.time += i == 0 || !is_same_time(order[i - 1], stamp) ? 1 : 0;
+            rank.time += i == 0 || !is_same_time(order[i - 1], place) ? 1 : 0;
         }
-        ranks_[stamp] = rank;
+        ranks_[place + 1] = rank;
     }
 }
 
@@ -132,11 +159,11 @@ bool Timeline::rank_short_stamps() {
         std::uint64_t counter;
     };
     const tengen_game& columns = game_.columns();
-    const std::uint32_t count = columns.stamp_count;
-    std::vector<Key> keys(count + 1);
+    const auto count = static_cast<std::uint32_t>(stamps_.size());
+    std::vector<Key> keys(count);
     std::vector<std::uint32_t> order(count);
     for (std::uint32_t i = 0; i < count; ++i) {
-        const tengen_stamp& stamp = columns.stamps[i];
+        const tengen_stamp& stamp = columns.stamps[stamps_[i] - 1];
         std::optional<std::uint64_t> time = 0;
         std::optional<std::uint64_t> counter = 0;
         if (stamp.kind == TENGEN_STAMP_AT) {
@@ -146,8 +173,8 @@ bool Timeline::rank_short_stamps() {
                 return false;
             }
         }
-        keys[i + 1] = {std::uint64_t{stamp.kind} << 62 | *time, *counter};
-        order[i] = i + 1;
+        keys[i] = {std::uint64_t{stamp.kind} << 62 | *time, *counter};
+        order[i] = i;
     }
     const auto is_before = [&keys](std::uint32_t a, std::uint32_t b) {
         return keys[a].time != keys[b].time ? keys[a].time < keys[b].time : keys[a].counter < keys[b].counter;
@@ -159,18 +186,18 @@ bool Timeline::rank_short_stamps() {
 
 void Timeline::rank_all_stamps() {
     const tengen_game& columns = game_.columns();
-    const std::uint32_t count = columns.stamp_count;
-    std::vector<StampTime> times(count + 1);
-    std::vector<StampTime> counters(count + 1);
+    const auto count = static_cast<std::uint32_t>(stamps_.size());
+    std::vector<StampTime> times(count);
+    std::vector<StampTime> counters(count);
     std::vector<std::uint32_t> order(count);
     for (std::uint32_t i = 0; i < count; ++i) {
-        order[i] = i + 1;
-        if (columns.stamps[i].kind == TENGEN_STAMP_AT) {
-            times[i + 1] = StampTime::parse(game_.stored(columns.stamps[i].time)).value_or(StampTime());
-            counters[i + 1] = StampTime::parse(game_.stored(columns.stamps[i].counter)).value_or(StampTime());
+        order[i] = i;
+        if (columns.stamps[stamps_[i] - 1].kind == TENGEN_STAMP_AT) {
+            times[i] = StampTime::parse(game_.stored(columns.stamps[stamps_[i] - 1].time)).value_or(StampTime());
+            counters[i] = StampTime::parse(game_.stored(columns.stamps[stamps_[i] - 1].counter)).value_or(StampTime());
         }
     }
-    const auto kind = [&](std::uint32_t stamp) { return columns.stamps[stamp - 1].kind; };
+    const auto kind = [&](std::uint32_t place) { return columns.stamps[stamps_[place] - 1].kind; };
     const auto is_before = [&](std::uint32_t a, std::uint32_t b) {
         if (kind(a) != kind(b)) {
             return kind(a) < kind(b);
@@ -184,19 +211,19 @@ void Timeline::rank_all_stamps() {
 }
 
 Order Timeline::compare(std::uint32_t a, std::uint32_t b) const {
-    return ranks_[a].full < ranks_[b].full   ? Order::earlier
-           : ranks_[a].full > ranks_[b].full ? Order::later
-                                             : Order::same;
+    return rank_of(a).full < rank_of(b).full   ? Order::earlier
+           : rank_of(a).full > rank_of(b).full ? Order::later
+                                               : Order::same;
 }
 
 Order Timeline::compare_times(std::uint32_t a, std::uint32_t b) const {
-    return ranks_[a].time < ranks_[b].time   ? Order::earlier
-           : ranks_[a].time > ranks_[b].time ? Order::later
-                                             : Order::same;
+    return rank_of(a).time < rank_of(b).time   ? Order::earlier
+           : rank_of(a).time > rank_of(b).time ? Order::later
+                                               : Order::same;
 }
 
 Instant Timeline::instant_of(std::uint32_t stamp) const {
-    if (ranks_[stamp].time == 0) {
+    if (rank_of(stamp).time == 0) {
         return {Instant::Kind::initial, {}};
     }
     const tengen_stamp& it = game_.columns().stamps[stamp - 1];
@@ -279,7 +306,7 @@ void Timeline::collect_events() {
 
 // Ranks are small numbers: the events of each are counted, then put into their places in document order.
 void Timeline::sort_events() {
-    const auto rank = [this](const Event& event) { return ranks_[event.stamp].full; };
+    const auto rank = [this](const Event& event) { return rank_of(event.stamp).full; };
     if (std::is_sorted(events_.begin(), events_.end(),
                        [&](const Event& a, const Event& b) { return rank(a) < rank(b); })) {
         return;

@@ -78,7 +78,7 @@ public:
     /// The stamp that counts for a node of the stream, which may be that of a node above; 0: initial.
     [[nodiscard]] std::uint32_t effective_stamp(std::uint32_t node) const { return node_stamps_[node - first_node_]; }
 
-    // Stamps as they are in the game: 0, or index + 1.
+    // Stamps of the stream as they are in the game: 0, or index + 1.
     [[nodiscard]] Order compare(std::uint32_t a, std::uint32_t b) const;        ///< time, then counter
     [[nodiscard]] Order compare_times(std::uint32_t a, std::uint32_t b) const;  ///< without counters
     [[nodiscard]] Instant instant_of(std::uint32_t stamp) const;
@@ -93,6 +93,7 @@ public:
 
 private:
     void find_extent();
+    void find_stamps();
     void rank_stamps();
     [[nodiscard]] bool rank_short_stamps();
     void rank_all_stamps();
@@ -115,7 +116,11 @@ private:
         std::uint32_t time = 0;  // equal times, equal ranks; 0 is initial
         std::uint32_t full = 0;  // the same with counters
     };
-    std::vector<Rank> ranks_;  // by stamp, 0 first
+    [[nodiscard]] std::uint32_t place_of(std::uint32_t stamp) const;
+    [[nodiscard]] const Rank& rank_of(std::uint32_t stamp) const { return ranks_[place_of(stamp)]; }
+    std::vector<std::uint32_t> stamps_;  // those of the stream, ascending
+    bool is_run_ = false;                // they are numbers one after the other
+    std::vector<Rank> ranks_;            // of no stamp, then by place in stamps_
     std::vector<Event> events_;
     std::vector<Moment> moments_;
     std::vector<std::uint32_t> assumed_lists_;
