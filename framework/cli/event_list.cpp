@@ -1,6 +1,7 @@
 #include "event_list.h"
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -66,11 +67,21 @@ void append_arguments(Game game, std::uint32_t property, std::string& to) {
     to += ']';
 }
 
+// The places of a deep tree are long, so the list of all events may be far bigger than the game.
+void write_when_long(std::string& text, io::Sink& sink) {
+    constexpr std::size_t long_enough = std::size_t{1} << 20U;
+    if (text.size() >= long_enough) {
+        sink.write(text);
+        text.clear();
+    }
+}
+
 }  // namespace
 
-void append_event_table(const pipeline::ReadGame& read, std::uint32_t stream, std::string_view input, std::string& to) {
+void write_event_table(const pipeline::ReadGame& read, std::uint32_t stream, std::string_view input, io::Sink& sink) {
     const Game game = read.game;
     const Played played(game, stream);
+    std::string to;
     std::size_t width = 4;
     for (const streams::Event& event : played.timeline.events()) {
         width = std::max(width, time_of(game, event.stamp).text().size());
@@ -100,12 +111,15 @@ void append_event_table(const pipeline::ReadGame& read, std::uint32_t stream, st
             to += "  -> " + played.timeline.position(outcome.cursor);
         }
         to += '\n';
+        write_when_long(to, sink);
     }
+    sink.write(to);
 }
 
-void append_event_lines(const pipeline::ReadGame& read, std::uint32_t stream, std::string_view input, std::string& to) {
+void write_event_lines(const pipeline::ReadGame& read, std::uint32_t stream, std::string_view input, io::Sink& sink) {
     const Game game = read.game;
     const Played played(game, stream);
+    std::string to;
     std::string start = "{\"input\":";
     diagnostics::append_json_string(start, input);
     if (!read.member.empty()) {
@@ -134,7 +148,9 @@ void append_event_lines(const pipeline::ReadGame& read, std::uint32_t stream, st
         const streams::StreamState::Outcome& outcome = played.state.outcome(e);
         to += fmt::format(",\"cursor\":\"{}\"{}}}\n", played.timeline.position(outcome.cursor),
                           outcome.skipped ? ",\"skipped\":true" : "");
+        write_when_long(to, sink);
     }
+    sink.write(to);
 }
 
 }  // namespace tengen::cli

@@ -17,6 +17,7 @@
 #include "pipeline/input_reader.h"
 #include "reporting.h"
 #include "streams/materialised.h"
+#include "streams/size_limit.h"
 
 namespace tengen::cli {
 
@@ -36,19 +37,22 @@ public:
     void take(const pipeline::ReadGame& read) override {
         ++games_;
         streams_ += read.game.columns().stream_count;
+        if (!streams::can_be_played(read.game)) {
+            return;  // the reader has said so
+        }
         for (std::uint32_t stream = 0; stream < read.game.columns().stream_count; ++stream) {
             if (streams::is_placeholder(read.game, stream)) {
                 continue;
             }
-            std::string out;
             if (json_) {
-                append_event_lines(read, stream, input_, out);
+                write_event_lines(read, stream, input_, sink_);
             } else {
-                out = is_first_ ? "" : "\n";
-                append_event_table(read, stream, input_, out);
+                if (!is_first_) {
+                    sink_.write("\n");
+                }
+                write_event_table(read, stream, input_, sink_);
             }
             is_first_ = false;
-            sink_.write(out);
         }
     }
 

@@ -29,6 +29,7 @@
 #include "shown_position.h"
 #include "stream_options.h"
 #include "streams/materialised.h"
+#include "streams/size_limit.h"
 
 namespace tengen::cli {
 
@@ -85,6 +86,9 @@ View view_of(Game recorded, const Wanted& wanted, streams::Materialised& tree) {
     const std::uint32_t streams = recorded.columns().stream_count;
     if (const auto named = pipeline::highest_named(wanted.at); named && streams != 0 && *named >= streams) {
         throw UsageError(fmt::format("game {} has the streams 0 to {}, not {}", wanted.game, streams - 1, *named));
+    }
+    if (!streams::can_be_played(recorded)) {
+        throw UsageError(fmt::format("game {} is a recording too large to be played back", wanted.game));
     }
     tree = streams::materialise(recorded, wanted.at, nullptr);
     View view{tree.game.view()};

@@ -80,6 +80,21 @@ std::string archive_of(const Example& example, const std::vector<ExampleFile>& m
     return bytes;
 }
 
+// A record too long for a page shows a node and says how many more there are.
+std::string written_out(std::string_view content) {
+    constexpr std::string_view shortened = ";... and 2,000 such nodes more)";
+    std::string text(content);
+    if (!content.ends_with(shortened)) {
+        return text;
+    }
+    text.resize(text.size() - shortened.size());
+    const std::string node = text.substr(text.rfind(';'));
+    for (int i = 0; i < 2000; ++i) {
+        text += node;
+    }
+    return text + ')';
+}
+
 // A folder with the files of an example; the program runs in it.
 class Bench {
 public:
@@ -96,7 +111,7 @@ public:
             return;
         }
         for (const ExampleFile& file : files) {
-            folder_.write(file.name, file.content);
+            folder_.write(file.name, written_out(file.content));
         }
         if (example.id == "plugin.failed") {
             for (const char* name : {"thrower.so", "thrower.tengen-plugin.json"}) {

@@ -122,6 +122,39 @@ TEST(StreamsPass, SourcesAreLookedFor) {
     EXPECT_THAT(judged(Game(columns), {"talk.ogg"}), ElementsAre("rgf.web-source 1", "rgf.unsafe-source 2"));
 }
 
+TEST(StreamsPass, RecordingsWithTooManyPointsAreNotPlayed) {
+    StreamSketch sketch({52, 52});
+    sketch.node().put("PB", "Ann");
+    sketch.node().begin_stream();
+    for (int i = 0; i < 1600; ++i) {
+        sketch.node("1").put("TR", "aa:ZZ", "1");
+    }
+    EXPECT_THAT(judged(sketch.game()), ElementsAre("rgf.too-many-points 1"));
+}
+
+TEST(StreamsPass, ManySnapshotsOfOneStream) {
+    StreamSketch sketch;
+    sketch.node();
+    sketch.node_below(0).begin_stream("talk.ogg:audio");
+    sketch.node("1").put("B", "aa", "1").put("TR", "bb:bc", "3");
+    sketch.node("2").put("W", "bb", "2");
+    sketch.node_below(0).put("GD", "talk.ogg:3");  // not in the order of time
+    sketch.node().add("TR", {"bc", "bb"}).put("B", "aa");
+    sketch.node().put("W", "bb");
+    sketch.node_below(0).put("GD", "talk.ogg:1");
+    sketch.node().put("B", "aa");
+    sketch.node().put("W", "bb");
+    sketch.node_below(0).put("GD", "talk.ogg:initial");
+    sketch.node_below(0).put("GD", "talk.ogg:2");
+    sketch.node().put("B", "aa");
+    sketch.node().put("W", "cc");
+    sketch.node_below(0).put("GD", "talk.ogg:final");
+    sketch.node_below(0).put("GD", "gone.ogg:1");
+    std::vector<std::string> found = judged(sketch.game());
+    std::erase_if(found, [](const std::string& it) { return !it.starts_with("rgf.snapshot"); });
+    EXPECT_THAT(found, ElementsAre("rgf.snapshot-differs 7", "rgf.snapshot-differs 11", "rgf.snapshot-differs 14"));
+}
+
 TEST(StreamsPass, TimesAfterTheEndAndTooFineOnes) {
     StreamSketch sketch;
     sketch.node().begin_stream();

@@ -44,6 +44,18 @@ TEST(Playback, ValuesAreReplacedInPlaceListsGrowAndShrink) {
     EXPECT_EQ(tree_at(sketch.game(), "6"), "(;;N[b])");
 }
 
+TEST(Playback, RectanglesOfARemovalMayBeLargerThanTheList) {
+    StreamSketch sketch;
+    sketch.node().begin_stream();
+    sketch.node().add("TR", {"bb", "dd", "cc"}, "1").put("RP", "TR:aa:cc", "2").put("RP", "TR:dd:dd", "3");
+    sketch.node().put("SQ", "aa:cc", "4").put("RP", "SQ:bb:cc", "5").put("RP", "SQ:ii:ba", "6");
+    EXPECT_EQ(tree_at(sketch.game(), "2"), "(;;TR[dd];)");
+    EXPECT_EQ(tree_at(sketch.game(), "3"), "(;;;)");
+    EXPECT_EQ(tree_at(sketch.game(), "5"), "(;;;SQ[aa][ab][ac][ba][ca])");
+    EXPECT_EQ(tree_at(sketch.game(), "6"), "(;;;SQ[aa][ab][ac])");
+    EXPECT_THAT(remarks_of(sketch.game()), ElementsAre("rgf.rp-absent-entry 3", "rgf.rp-absent-entry 8"));
+}
+
 TEST(Playback, AnEmptyListTakesThePlaceOfDimmedPoints) {
     StreamSketch sketch;
     sketch.node().begin_stream();

@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <unordered_map>
 
 #include <tengen/model/move_runs.h>
 #include <tengen/model/stream_source.h>
 
 #include "passes/node_survey.h"
+#include "passes/stream_snapshots.h"
 #include "passes/value_text.h"
 #include "streams/materialised.h"
+#include "streams/size_limit.h"
 
 namespace tengen::passes {
 
@@ -68,6 +69,13 @@ void StreamsPass::run(Game game, Context& context, GameEditor&) {
     streams_.find(game);
     check_outside();
     if (game.columns().stream_count == 0) {
+        return;
+    }
+    if (!streams::can_be_played(game)) {
+        const std::uint32_t node = game.columns().streams[0].node;
+        report_node("rgf.too-many-points", node,
+                    "the rectangles of the recording name " + std::to_string(streams::listed_points(game)) +
+                        " points; at most " + std::to_string(streams::most_listed_points) + " are followed");
         return;
     }
     find_info();
@@ -383,77 +391,11 @@ void StreamsPass::check_assumed_lists(const Timeline& timeline) {
     }
 }
 
-// ---- snapshots of the later revision ----
-
 void StreamsPass::check_snapshots() {
-    std::unordered_map<std::string, std::uint32_t> streams;  // by file: the first that is there
-    bool is_filled = false;
-    for (std::uint32_t node = 0; node < game_->node_count(); ++node) {
-        const std::uint32_t property = game_->find(node, "GD");
-        if (property == none) {
-            continue;
-        }
-        for (std::uint32_t i = 0; !is_filled && i < game_->columns().stream_count; ++i) {
-            const std::string source(game_->stored(game_->columns().streams[i].source));
-            const std::optional<SourceAndSuffix> file = split_at_last_colon(source);
-            if (file && !streams::is_placeholder(*game_, i)) {
-                streams.try_emplace(std::string(file->source), i);
-            }
-        }
-        is_filled = true;
-        const std::string text(game_->text(game_->values(property).front()));
-        const std::optional<SourceAndSuffix> named = split_at_last_colon(text);
-        const std::optional<Instant> instant = named ? Instant::parse(named->suffix) : std::nullopt;
-        if (!instant) {
-            continue;
-        }
-        const auto found = streams.find(std::string(named->source));
-        if (found != streams.end() && !equals_state(node, found->second, *instant)) {
-            report("rgf.snapshot-differs", node, property,
-                   "the tree below is not what the stream shows at " + instant->text());
-        }
-    }
-}
-
-/// Whether the tree below a node is that of the stream at an instant; the two nodes at the top are not compared.
-bool StreamsPass::equals_state(std::uint32_t node, std::uint32_t stream, const Instant& instant) {
-    Playback playback(*game_, stream);
-    playback.seek(instant);
-    const OwnedGame owned = streams::detached(playback, nullptr);
-    const Game state = owned.view();
-    const auto content = [](Game game, std::uint32_t n) {
-        std::vector<std::string> properties;
-        for (std::uint32_t p = game.first_property(n); p < game.end_property(n); ++p) {
-            std::vector<std::string> values;
-            const auto add = [&](tengen_value value) {
-                values.emplace_back();
-                append_value_text(game, value, values.back());
-            };
-            for (const tengen_value value : game.values(p)) {
-                if (kind_of(value) == ValueKind::rectangle) {
-                    for_each_point(value, [&](Point point) { add(make_point(0, point)); });
-                } else {
-                    add(value);
-                }
-            }
-            std::sort(values.begin(), values.end());
-            std::string text = game.name(p);
-            for (const std::string& value : values) {
-                text += '[' + value + ']';
-            }
-            properties.push_back(std::move(text));
-        }
-        std::sort(properties.begin(), properties.end());
-        return properties;
-    };
-    std::uint32_t at = 1;
-    for (std::uint32_t n = node + 1; n < game_->node_count() && game_->parent(n) >= node; ++n, ++at) {
-        if (at >= state.node_count() || state.parent(at) != game_->parent(n) - node ||
-            content(state, at) != content(*game_, n)) {
-            return false;
-        }
-    }
-    return at == state.node_count();
+    find_differing_snapshots(*game_, [this](const Snapshot& snapshot) {
+        report("rgf.snapshot-differs", snapshot.node, snapshot.property,
+               "the tree below is not what the stream shows at " + snapshot.instant.text());
+    });
 }
 
 // ---- what a stream leaves ----

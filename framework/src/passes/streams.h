@@ -46,7 +46,6 @@ private:
     void check_assumed_lists(const streams::Timeline& timeline);
     void check_snapshots();
     void check_final_state();
-    [[nodiscard]] bool equals_state(std::uint32_t node, std::uint32_t stream, const streams::Instant& instant);
     [[nodiscard]] std::uint32_t stream_property(std::uint32_t node) const;
 
     void report(std::string_view id, std::uint32_t node, std::uint32_t property, std::string_view message);

@@ -97,8 +97,7 @@ void StreamState::remove_entries(std::uint32_t event, std::uint32_t slot, const 
         if (is_points && first && second) {
             const Rectangle rectangle{{std::min(first->column, second->column), std::min(first->row, second->row)},
                                       {std::max(first->column, second->column), std::max(first->row, second->row)}};
-            for_each_point(make_rectangle(0, rectangle),
-                           [&](Point point) { is_complete = remove_key(point_key(point)) && is_complete; });
+            is_complete = remove_rectangle(slot, rectangle);
         } else {
             std::string label;
             bool has_label = false;
@@ -115,6 +114,39 @@ void StreamState::remove_entries(std::uint32_t event, std::uint32_t slot, const 
     if (slots_[slot].first_entry == none) {
         remove_slot(slot);
     }
+}
+
+/// Whether all points of the rectangle were there. Costs no more than the list has entries.
+bool StreamState::remove_rectangle(std::uint32_t slot, const Rectangle& rectangle) {
+    const Point upper = rectangle.upper_left;
+    const Point lower = rectangle.lower_right;
+    const std::uint32_t points = (lower.column - upper.column + 1U) * (lower.row - upper.row + 1U);
+    std::uint32_t found = 0;
+    const auto take = [&](std::uint32_t entry) {
+        ++found;
+        ++tally_.removed;
+        remove_entry(entry);
+    };
+    if (points <= slots_[slot].entry_count) {
+        for_each_point(make_rectangle(0, rectangle), [&](Point point) {
+            if (const std::uint32_t entry = find_entry(slot, point_key(point)); entry != none) {
+                take(entry);
+            }
+        });
+        return found == points;
+    }
+    for (std::uint32_t e = slots_[slot].first_entry; e != none;) {
+        const std::uint32_t next = entries_[e].next;
+        if (kind_of(entries_[e].value) == ValueKind::point) {
+            const Point point = point_of(entries_[e].value);
+            if (point.column >= upper.column && point.column <= lower.column && point.row >= upper.row &&
+                point.row <= lower.row) {
+                take(e);
+            }
+        }
+        e = next;
+    }
+    return found == points;
 }
 
 void StreamState::remove_whole_node(std::uint32_t event, std::uint32_t node) {

@@ -172,6 +172,7 @@ private:
     bool put_entry(std::uint32_t event, std::uint32_t node, std::uint32_t property, tengen_value value, bool& cancels);
     void remove(std::uint32_t event, std::uint32_t node, std::uint32_t property);
     void remove_entries(std::uint32_t event, std::uint32_t slot, const Removal& removal);
+    bool remove_rectangle(std::uint32_t slot, const Rectangle& rectangle);
     void remove_whole_node(std::uint32_t event, std::uint32_t node);
     void cut_comment(std::uint32_t event, std::uint32_t node, std::uint32_t property);
     bool cancel_setup(std::uint32_t node, Identifier identifier, Point point);
