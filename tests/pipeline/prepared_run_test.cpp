@@ -316,7 +316,7 @@ TEST_F(PreparedRunTest, DialectsAndHandicapAreSwitchedOneByOne) {
     EXPECT_THAT(written("strict", "  - handicap: {on_mismatch: fix}\n  - legality: {replay: false}\n"),
                 testing::Not(HasSubstr("HA[2]")));
 
-    folder.write("in/fox.sgf", "(;FF[4]GM[1]SZ[19]HA[2];W[pd])");
+    folder.write("in/fox.sgf", "(;FF[4]GM[1]SZ[19]HA[2];W[qd])");
     EXPECT_THAT(written("lenient", "  - handicap: {place: true}\n"), HasSubstr("HA[2]AB["));
     folder.write("in/fox.sgf", "(;FF[4]GM[1]SZ[19]HA[2];B[pd];B[dd];W[pp])");
     EXPECT_THAT(written("lenient", "  - handicap: {to_setup: true}\n"), HasSubstr("AB[pd][dd];W[pp]"));

@@ -133,24 +133,81 @@ void HandicapPass::check_stones(Game game, Context& context, GameEditor& editor,
         }
         return;
     }
-    context.report("info.handicap-no-stones", game, node, property, what + " without AB in the same node");
+    std::string message = what + " without AB in the same node";
+    places_.clear();
     if (options_.place && game.find(node, "AB") == none) {
-        const std::vector<Point> points =
-            fixed_handicap(game.board(), static_cast<int>(std::min<std::uint32_t>(handicap, 100)));
-        if (!points.empty()) {
-            const std::uint32_t offset = game.values(property).front().offset;
-            editor.edit(node);
-            for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
-                editor.copy(p);
-                if (p == property) {
-                    editor.add("AB");
-                    for (const Point point : points) {
-                        editor.value(make_point(offset, point));
-                    }
-                }
+        places_ = fixed_handicap(game.board(), static_cast<int>(std::min<std::uint32_t>(handicap, 100)));
+    }
+    if (!places_.empty()) {
+        if (const std::string fault = fault_of_placing(game, node, property); !fault.empty()) {
+            message += "; no stones are put on the star points, since " + fault;
+            places_.clear();
+        }
+    }
+    context.report("info.handicap-no-stones", game, node, property, message);
+    if (!places_.empty()) {
+        place_stones(game, editor, node, property);
+    }
+}
+
+void HandicapPass::place_stones(Game game, GameEditor& editor, std::uint32_t node, std::uint32_t property) const {
+    const std::uint32_t offset = game.values(property).front().offset;
+    editor.edit(node);
+    for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
+        editor.copy(p);
+        if (p == property) {
+            editor.add("AB");
+            for (const Point point : places_) {
+                editor.value(make_point(offset, point));
             }
         }
     }
+}
+
+// Why the stones cannot have stood on these points; or nothing.
+std::string HandicapPass::fault_of_placing(Game game, std::uint32_t node, std::uint32_t property) {
+    if (move_of(game, node) != none) {
+        return "a move stands in the same node";
+    }
+    for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
+        if (game.identifier(p) != Identifier("AW") && game.identifier(p) != Identifier("AE")) {
+            continue;
+        }
+        bool is_shared = false;
+        for (const tengen_value value : game.values(p)) {
+            for_each_point(value, [&](Point point) {
+                is_shared = is_shared || std::find(places_.begin(), places_.end(), point) != places_.end();
+            });
+        }
+        if (is_shared) {
+            return quoted_property(game, p) + " names one of them";
+        }
+    }
+    if (!rules::Replay::is_possible(game)) {
+        return "the game cannot be played";
+    }
+    if (!replay_) {
+        replay_ = std::make_unique<rules::Replay>();
+    }
+    std::vector<bool> occupied(game.node_count());
+    replay_->run(game, [&](const rules::Step& step) {
+        for (const rules::MoveStep& move : step.moves) {
+            occupied[step.node] = occupied[step.node] || move.verdict == rules::Verdict::occupied;
+        }
+    });
+    GameEditor trial;
+    trial.begin(game);
+    place_stones(game, trial, node, property);
+    const OwnedGame placed = trial.finish(nullptr);
+    std::string fault;
+    replay_->run(placed.view(), [&](const rules::Step& step) {
+        for (const rules::MoveStep& move : step.moves) {
+            if (fault.empty() && move.verdict == rules::Verdict::occupied && !occupied[step.node]) {
+                fault = quoted_property(placed.view(), move.property) + " is played on one of them";
+            }
+        }
+    });
+    return fault;
 }
 
 // Different points of AB in the node.

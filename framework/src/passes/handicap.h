@@ -2,16 +2,21 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <string>
 #include <vector>
+
+#include <tengen/model/point.h>
 
 #include "passes/dialects.h"
 #include "passes/pass.h"
 #include "passes/text_changes.h"
+#include "rules/replay.h"
 
 namespace tengen::passes {
 
 struct HandicapOptions {
-    bool place = false;      ///< put missing stones on the star points
+    bool place = false;      ///< put missing stones on the star points, where no move of the game is played on one
     bool to_setup = false;   ///< make setup of handicap stones that were recorded as moves
     bool to_stones = false;  ///< make HA the number of the stones in its node
 };
@@ -30,12 +35,16 @@ private:
                       std::uint32_t handicap);
     void check_setup_without_handicap(Game game, Context& context);
     [[nodiscard]] std::uint32_t count_stones(Game game, std::uint32_t node);
+    void place_stones(Game game, GameEditor& editor, std::uint32_t node, std::uint32_t property) const;
+    [[nodiscard]] std::string fault_of_placing(Game game, std::uint32_t node, std::uint32_t property);
     void make_setup_of_moves(Game game, GameEditor& editor, std::uint32_t node, std::uint32_t property,
                              std::uint32_t handicap);
 
     HandicapOptions options_;
     Dialects dialects_;
     std::vector<std::uint16_t> points_;
+    std::vector<Point> places_;              // of missing stones
+    std::unique_ptr<rules::Replay> replay_;  // once it is needed
     TextChanges changes_;
 };
 
