@@ -38,6 +38,25 @@ private:
     std::uint64_t count_ = 0;
 };
 
+// Keeps the summary of an input back until everything about it was said.
+class SummaryLast final : public pipeline::DiagnosticReceiver {
+public:
+    explicit SummaryLast(pipeline::DiagnosticReceiver& report) : report_(report) {}
+    void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override {
+        report_.add(diagnostic, source);
+    }
+    void add(const diagnostics::InputSummary& summary) override { summary_ = summary; }
+    void pass_on(const diagnostics::InputSummary& summary) {
+        if (std::exchange(summary_, std::nullopt)) {
+            report_.add(summary);
+        }
+    }
+
+private:
+    pipeline::DiagnosticReceiver& report_;
+    std::optional<diagnostics::InputSummary> summary_;
+};
+
 void print_totals(const pipeline::Totals& totals, io::Sink& sink) {
     std::string text;
     for (const auto& [id, row] : totals.by_id()) {
@@ -120,13 +139,17 @@ int run_check(const std::vector<std::string>& arguments) {
         report.attach(std::make_unique<pipeline::TextReport>(std::move(sink), style));
     }
 
-    pipeline::InputReader reader(registry, charsets, settings, report);
+    SummaryLast summary_last(report);
+    pipeline::InputReader reader(registry, charsets, settings, summary_last);
     pipeline::NoGames nothing;
     pipeline::DuplicateWatch watch(settings.policy, report, nothing);
     pipeline::GameConsumer& games = settings.duplicates ? static_cast<pipeline::GameConsumer&>(watch) : nothing;
     bool rejected = false;
     bool copied = true;
-    std::vector<ListedInput> to_repair;
+    std::optional<FixedCopyWriter> copier;
+    if (copies) {
+        copier.emplace(*copies, inputs, settings, registry, charsets);
+    }
     try {
         const auto note = [&](const diagnostics::InputSummary& summary) {
             rejected = rejected || summary.is_refused();
@@ -137,15 +160,20 @@ int run_check(const std::vector<std::string>& arguments) {
             inputs, settings,
             [&](io::Input& input, const ListedInput& listed) {
                 watch.begin_input(input.name);
-                if (note(reader.read(input, games)) && copies) {
-                    to_repair.push_back(listed);
+                diagnostics::InputSummary summary = reader.read(input, games);
+                if (note(summary) && copier) {
+                    copier->write(input, listed, report, summary);
                 }
+                summary_last.pass_on(summary);
             },
-            [&](const io::Finding& finding) { note(reader.refuse(finding)); }, &progress);
+            [&](const io::Finding& finding) {
+                const diagnostics::InputSummary summary = reader.refuse(finding);
+                note(summary);
+                summary_last.pass_on(summary);
+            },
+            &progress);
         progress.clear();
-        if (!to_repair.empty()) {
-            copied = copies->write(to_repair, settings, registry, charsets, report);
-        }
+        copied = !copier || copier->finish();
     } catch (const pipeline::ConfigurationError& error) {
         progress.clear();
         return report_configuration(report, error, {}, "check");

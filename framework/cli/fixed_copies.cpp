@@ -18,6 +18,7 @@
 #include "io/error.h"
 #include "io/source.h"
 #include "passes/standard.h"
+#include "pipeline/configuration_error.h"
 #include "pipeline/game_output.h"
 #include "pipeline/input_reader.h"
 #include "pipeline/reader_options.h"
@@ -54,15 +55,21 @@ public:
     }
     void add(const diagnostics::InputSummary&) override {}
 
-    // `left_out`: games, ascending.
-    [[nodiscard]] Counts counts(const std::vector<std::uint32_t>& left_out) const {
+    [[nodiscard]] bool empty() const { return found_.empty(); }
+
+    // Of the games that are asked for, and of what belongs to no game.
+    template <class IsWanted>
+    [[nodiscard]] Counts counts(IsWanted&& is_wanted) const {
         Counts counts;
         for (const auto& [game, id] : found_) {
-            if (!game || !std::binary_search(left_out.begin(), left_out.end(), *game)) {
+            if (!game || is_wanted(*game)) {
                 ++counts[id];
             }
         }
         return counts;
+    }
+    [[nodiscard]] Counts counts() const {
+        return counts([](std::uint32_t) { return true; });
     }
 
 private:
@@ -78,6 +85,12 @@ public:
         pipeline::RecordedReport report;               // what is lost in it
         std::string bytes;                             // once it is finished
         std::unique_ptr<pipeline::GameOutput> output;  // none: nothing writes the format, or a game is missing
+        std::vector<std::uint32_t> games;              // those in it, or that would be, ascending
+        bool is_whole = true;                          // none of its format was left out
+
+        [[nodiscard]] bool has(std::uint32_t game) const {
+            return std::binary_search(games.begin(), games.end(), game);
+        }
     };
 
     // Where a copy is to go, if nobody else wants to be there.
@@ -92,13 +105,11 @@ public:
           place_(std::move(place)) {}
 
     void take(const pipeline::ReadGame& game) override {
-        if (game.rejected) {
-            left_out_.push_back(game.index);
-            return;
-        }
         Copy& copy = copy_of(game.format);
-        if (!copy.output || !copy.output->put(game, input_)) {
-            left_out_.push_back(game.index);
+        if (!game.rejected && (!copy.output || copy.output->put(game, input_))) {
+            copy.games.push_back(game.index);
+        } else {
+            copy.is_whole = false;
         }
     }
 
@@ -111,7 +122,6 @@ public:
     }
 
     [[nodiscard]] std::map<std::string, Copy>& all() { return copies_; }
-    [[nodiscard]] const std::vector<std::uint32_t>& left_out() const { return left_out_; }
 
 private:
     class Collector final : public io::Sink {
@@ -148,7 +158,6 @@ private:
     std::string input_;
     Place place_;
     std::map<std::string, Copy> copies_;
-    std::vector<std::uint32_t> left_out_;
 };
 
 // Severities that the user changed have no part in what is repaired.
@@ -217,67 +226,91 @@ fs::path FixedCopies::place_for(const ListedInput& input, std::string_view exten
     return (fs::path(target_) / input.folder / (path.stem().string() + dotted)).lexically_normal();
 }
 
-bool FixedCopies::write(const std::vector<ListedInput>& inputs, const pipeline::Settings& settings,
-                        plugins::Registry& registry, plugins::CharsetServices& charsets,
-                        pipeline::DiagnosticReceiver& report) const {
-    pipeline::NoReport silence;  // everything was said when the inputs were read for the first time
+FixedCopyWriter::FixedCopyWriter(const FixedCopies& wanted, const std::vector<ListedInput>& inputs,
+                                 const pipeline::Settings& settings, plugins::Registry& registry,
+                                 plugins::CharsetServices& charsets)
+    : wanted_(wanted), settings_(settings), registry_(registry), charsets_(charsets) {
+    add_inputs(paths_, inputs);
+}
+
+void FixedCopyWriter::write(io::Input& input, const ListedInput& listed, pipeline::DiagnosticReceiver& report,
+                            diagnostics::InputSummary& summary) {
+    if (failed_) {
+        return;
+    }
+    try {
+        copy(input, listed, report, summary);
+    } catch (...) {  // the inputs behind are checked all the same
+        failed_ = std::current_exception();
+    }
+}
+
+bool FixedCopyWriter::finish() {
+    fmt::print(stderr, "{}", std::exchange(said_, {}));
+    if (failed_) {
+        std::rethrow_exception(failed_);
+    }
+    return is_whole_;
+}
+
+void FixedCopyWriter::copy(io::Input& input, const ListedInput& listed, pipeline::DiagnosticReceiver& report,
+                           diagnostics::InputSummary& summary) {
+    pipeline::NoReport silence;  // everything was said when the input was read for the first time
     pipeline::NoGames no_games;
-    const pipeline::Settings all_findings = with_all_findings(settings);
-    pipeline::InputReader reader(registry, charsets, settings, silence);
-    pipeline::OutputPaths paths;
-    add_inputs(paths, inputs);
+    const pipeline::Settings all_findings = with_all_findings(settings_);
+    FaultCount before(all_findings);
+    pipeline::InputReader(registry_, charsets_, all_findings, before).read(input, no_games);
+    if (before.empty()) {
+        return;
+    }
+    Copies copies(settings_, registry_, charsets_, input.name,
+                  [&](std::string_view extension) { return wanted_.place_for(listed, extension); });
+    pipeline::InputReader(registry_, charsets_, settings_, silence).read(input, copies);
+    copies.finish();
+    std::erase_if(copies.all(), [&](const auto& entry) {
+        const auto& [format, copy] = entry;
+        FaultCount::Counts left;
+        if (copy.output) {
+            io::Input again{input.name, {}, {}, io::Bytes::copy_of(copy.bytes)};
+            const pipeline::Settings how = for_copy(all_findings, format);
+            FaultCount after(how);
+            pipeline::InputReader(registry_, charsets_, how, after).read(again, no_games);
+            left = after.counts();
+        }
+        return left == before.counts([&](std::uint32_t game) { return copy.has(game); });  // nothing could be repaired
+    });
+    if (copies.all().size() > 1 && wanted_.is_one_file()) {
+        std::vector<std::string_view> formats;
+        for (const auto& [format, copy] : copies.all()) {
+            formats.emplace_back(format);
+        }
+        throw pipeline::ConfigurationError(
+            {"config.bad-value",
+             fmt::format("--fixed names one file for the records of '{}', which are of several formats ({}); a name "
+                         "that ends in / is a folder",
+                         input.name, fmt::join(formats, ", "))});
+    }
     io::FileOptions file;
-    file.overwrite = overwrite_;
+    file.overwrite = wanted_.overwrites();
     file.create_folders = true;
-    bool is_whole = true;
-    visit_inputs(
-        inputs, settings,
-        [&](io::Input& input, const ListedInput& listed) {
-            FaultCount before(all_findings);
-            pipeline::InputReader(registry, charsets, all_findings, before).read(input, no_games);
-            if (before.counts({}).empty()) {
-                return;
-            }
-            Copies copies(settings, registry, charsets, input.name,
-                          [&](std::string_view extension) { return place_for(listed, extension); });
-            reader.read(input, copies);
-            copies.finish();
-            FaultCount::Counts left;
-            for (const auto& [format, copy] : copies.all()) {
-                if (copy.output) {
-                    io::Input again{input.name, {}, {}, io::Bytes::copy_of(copy.bytes)};
-                    const pipeline::Settings how = for_copy(all_findings, format);
-                    FaultCount after(how);
-                    pipeline::InputReader(registry, charsets, how, after).read(again, no_games);
-                    for (const auto& [id, count] : after.counts({})) {
-                        left[id] += count;
-                    }
-                }
-            }
-            if (left == before.counts(copies.left_out())) {
-                return;  // nothing could be repaired
-            }
-            is_whole = is_whole && copies.left_out().empty();
-            for (const auto& [format, copy] : copies.all()) {
-                for (const diagnostics::Diagnostic& loss : copy.report.diagnostics()) {
-                    report.add(loss, {});
-                }
-                if (!copy.output) {
-                    is_whole = false;
-                    fmt::print(stderr, "tengen check: no corrected copy of '{}' was written\n", input.name);
-                    continue;
-                }
-                const fs::path path =
-                    paths.claim(place_for(listed, copy.extension), pipeline::Collision::number).value();
-                const std::unique_ptr<io::Sink> sink = io::open_output(path, file);
-                sink->write(copy.bytes);
-                sink->commit();
-                fmt::print(stderr, "tengen check: '{}' corrected: '{}'{}\n", input.name, io::display_path(path),
-                           copies.left_out().empty() ? "" : ", without the games that were rejected");
-            }
-        },
-        [&](const io::Finding&) { is_whole = false; });
-    return is_whole;
+    for (const auto& [format, copy] : copies.all()) {
+        for (const diagnostics::Diagnostic& loss : copy.report.diagnostics()) {
+            summary.count(loss);
+            report.add(loss, {});
+        }
+        is_whole_ = is_whole_ && copy.output && copy.is_whole;
+        if (!copy.output) {
+            said_ += fmt::format("tengen check: no corrected copy of '{}' was written\n", input.name);
+            continue;
+        }
+        const fs::path path =
+            paths_.claim(wanted_.place_for(listed, copy.extension), pipeline::Collision::number).value();
+        const std::unique_ptr<io::Sink> sink = io::open_output(path, file);
+        sink->write(copy.bytes);
+        sink->commit();
+        said_ += fmt::format("tengen check: '{}' corrected: '{}'{}\n", input.name, io::display_path(path),
+                             copy.is_whole ? "" : ", without the games that were rejected");
+    }
 }
 
 }  // namespace tengen::cli
