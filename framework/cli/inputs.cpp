@@ -4,6 +4,7 @@
 #include <utility>
 #include <variant>
 
+#include "pipeline/file_names.h"
 #include "pipeline/input_place.h"
 
 namespace tengen::cli {
@@ -43,15 +44,23 @@ void visit_inputs(const std::vector<std::string>& arguments, const pipeline::Set
 
 std::vector<ListedInput> list_inputs(const std::vector<std::string>& arguments) {
     std::vector<ListedInput> inputs;
+    pipeline::FileNames names;
     io::Sources sources;  // one for all, since a file that two arguments name comes once
     for (const std::string& argument : arguments) {
         sources.add(argument);
         while (std::optional<io::Sources::Item> item = sources.next()) {
             std::string folder;
             if (const auto* entry = std::get_if<io::SourceEntry>(&*item)) {
-                folder = pipeline::folder_below(entry->name, argument);
+                names.see(*entry);
+                folder = pipeline::folder_below(entry->raw_name.empty() ? entry->name : entry->raw_name, argument);
             }
             inputs.push_back({std::move(*item), std::move(folder)});
+        }
+    }
+    for (ListedInput& input : inputs) {
+        if (auto* entry = std::get_if<io::SourceEntry>(&input.item); entry != nullptr && names.has_others()) {
+            names.decode(*entry);
+            input.folder = names.decoded(input.folder);
         }
     }
     return inputs;

@@ -67,6 +67,8 @@ std::string archive_of(const Example& example, const std::vector<ExampleFile>& m
     for (const ExampleFile& member : members) {
         if (member.content.starts_with("->")) {
             maker.symlink(member.name, std::string(member.content.substr(2)).c_str());
+        } else if (member.content.starts_with("locked:")) {
+            maker.encrypted(member.name, member.content.substr(7));
         } else if (member.content == "repeated 300000 times") {
             maker.repeated(member.name, "(;FF[4])", 300000);
         } else {

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -61,6 +62,12 @@ public:
         return entry(name, AE_IFREG, {}, [&](archive_entry* e) { ::archive_entry_set_hardlink(e, target); });
     }
 
+    // A member of a zip that says that it is encrypted.
+    ArchiveMaker& encrypted(std::string_view name, std::string_view data) {
+        encrypted_.emplace_back(name);
+        return file(name, data);
+    }
+
     // A member of `pieces` times the same data, made without holding it.
     ArchiveMaker& repeated(std::string_view name, const std::string& piece, std::uint64_t pieces) {
         const std::unique_ptr<archive_entry, Free> e = header(name, AE_IFREG, piece.size() * pieces);
@@ -86,6 +93,10 @@ public:
     std::string finish() {
         const Utf8Scope scope;
         check(::archive_write_close(archive_.get()));
+        for (const std::string& name : encrypted_) {
+            flag_encrypted(std::string("PK\x03\x04"), 6, 30, name);
+            flag_encrypted(std::string("PK\x01\x02"), 8, 46, name);
+        }
         return std::move(text_);
     }
 
@@ -126,11 +137,21 @@ private:
         return static_cast<la_ssize_t>(size);
     }
 
+    // In the headers that begin so and are about this member: where their flags and the name stand.
+    void flag_encrypted(const std::string& mark, std::size_t flags, std::size_t at_name, const std::string& name) {
+        for (std::size_t at = text_.find(mark); at != std::string::npos; at = text_.find(mark, at + 1)) {
+            if (text_.compare(at + at_name, name.size(), name) == 0) {
+                text_[at + flags] = static_cast<char>(text_[at + flags] | 1);
+            }
+        }
+    }
+
     void check(int result) const {
         if (result < ARCHIVE_WARN) throw std::runtime_error(::archive_error_string(archive_.get()));
     }
 
     std::string text_;
+    std::vector<std::string> encrypted_;
     std::unique_ptr<archive, Free> archive_;
 };
 

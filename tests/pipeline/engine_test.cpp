@@ -690,6 +690,8 @@ TEST_F(EngineTest, APageCountsWhatItKnowsAlready) {
     EXPECT_THAT(page.text(), HasSubstr("<td>charset number 0</td><td class=n>7</td>"));
     EXPECT_THAT(page.text(), HasSubstr("<td>charset number 99</td><td class=n>7</td>"));
     EXPECT_EQ(page.text().find("<td>charset number 100</td>"), std::string::npos) << "there is a limit";
+    EXPECT_THAT(page.text(), HasSubstr("3 of 1050; the report as JSON lines has them all"));
+    EXPECT_EQ(page.text().find("1 of 1"), std::string::npos);
 }
 
 TEST_F(EngineTest, NamesAreLeftOutAndListsAreRead) {

@@ -83,9 +83,16 @@ Result ArchiveLevel::next_header(archive_entry*& entry) {
     }
     if (result == ARCHIVE_OK || result == ARCHIVE_WARN) {
         consumed_before_ = consumed();
+        has_headers_ = true;
         return {};
     }
     entry = nullptr;
+    // libarchive cannot step over such data in every archive.
+    if (is_behind_locked_ && kind_ == ContainerKind::seven_zip) {
+        return {Outcome::locked, "what stands behind an encrypted member, if anything does, cannot be read"};
+    }
+    if (!has_headers_ && ::archive_read_has_encrypted_entries(archive_.get()) > 0)
+        return {Outcome::locked, "the directory of the archive is encrypted"};
     return failure(result == ARCHIVE_FAILED ? Outcome::unreadable : Outcome::broken);
 }
 

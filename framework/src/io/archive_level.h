@@ -31,6 +31,7 @@ enum class Outcome {
     too_big,     // this member only
     stop,        // a limit that ends everything
     unreadable,  // this member only
+    locked,      // the directory of the archive is encrypted
     broken,      // the archive ends here
 };
 
@@ -70,6 +71,9 @@ public:
     // Steps to the next header; entry is null at the end or after a fault.
     Result next_header(archive_entry*& entry);
 
+    // The data of the member whose header was read last is encrypted, and is not read.
+    void pass_over_locked() noexcept { is_behind_locked_ = true; }
+
     // Where the last header is, if that means a place in the bytes.
     std::optional<std::uint64_t> header_offset() const;
 
@@ -99,6 +103,8 @@ private:
     std::unique_ptr<CompressedStream> stream_;
     std::string head_;
     bool head_used_ = false;
+    bool has_headers_ = false;
+    bool is_behind_locked_ = false;
     std::exception_ptr exception_;
     std::uint64_t consumed_before_ = 0;
     ArchiveHandle archive_;  // last: it must go before what its callback uses

@@ -218,6 +218,10 @@ private:
             stopped_ = true;
             report("container.limit", std::move(member),
                    fmt::format("{} archive given up{}: {}", kind, where, result.reason), level.header_offset());
+        } else if (result.outcome == Outcome::locked) {
+            report("container.encrypted", std::move(member),
+                   fmt::format("encrypted {} archive{}: {}; unpack it with its password first", kind, where,
+                               result.reason));
         } else {
             report("container.damaged", std::move(member),
                    fmt::format("damaged {} archive{}: {}", kind, where, result.reason), level.header_offset());
@@ -283,6 +287,13 @@ private:
             skip(level, member.name);
             return std::nullopt;
         }
+        if (::archive_entry_is_data_encrypted(entry) != 0) {
+            report("container.encrypted", member.name,
+                   fmt::format("'{}' is encrypted and is left out; unpack it with its password first", member.name),
+                   level.header_offset());
+            level.pass_over_locked();
+            return std::nullopt;
+        }
         const NameFault fault = judge_member_name(name, !options_.flat_names);
         if (fault == NameFault::folder) {
             report("container.directory-member", member.name, fmt::format("'{}' is in a folder", member.name));
@@ -331,6 +342,7 @@ private:
             case Outcome::stop:
                 end(level, result, member.name);
                 return std::nullopt;
+            case Outcome::locked:
             case Outcome::broken:
                 end(level, {result.outcome, result.reason + (options_.keep_damaged ? "" : "; the member is left out")},
                     member.name);

@@ -180,6 +180,7 @@ private:
     std::optional<Item> file(const std::string& path, const std::string& shown, const struct stat& status) {
         if (!is_new(status, path)) return std::nullopt;
         SourceEntry entry{SourceEntry::Kind::file, show(shown), path};
+        if (!utf8::is_valid(shown)) entry.raw_name = shown;
         if (S_ISREG(status.st_mode)) {
             entry.size = static_cast<std::uint64_t>(status.st_size);
             entry.device = status.st_dev;
@@ -397,7 +398,7 @@ std::variant<Input, Finding> open(const SourceEntry& entry, const ReadOptions& o
         Bytes bytes = entry.kind == SourceEntry::Kind::standard_input
                           ? read_descriptor(standard_input, entry.name, options)
                           : read_file(entry.path, options);
-        return Input{entry.name, entry.path, {}, std::move(bytes)};
+        return Input{entry.name, entry.path, {}, std::move(bytes), entry.raw_name};
     } catch (const IoError& error) {
         Finding finding = error.finding();
         finding.input = entry.name;

@@ -29,6 +29,7 @@ struct SourceEntry {
     std::uint64_t device = 0;
     std::uint64_t number = 0;  // inode
     std::int64_t changed = 0;  // last change of the content, nanoseconds since 1970
+    std::string raw_name{};    // the name as it is written, if that is no UTF-8
 };
 
 // One input with its bytes.
@@ -37,6 +38,7 @@ struct Input {
     std::filesystem::path path;  // empty for standard input
     std::string member;          // member of a container, UTF-8; empty for the file itself
     Bytes bytes;
+    std::string raw_name{};  // as SourceEntry::raw_name
 };
 
 struct SourceOptions {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "diagnostics/catalogue.h"
+#include "diagnostics/utf8.h"
 #include "pipeline/version.h"
 
 namespace tengen::pipeline {
@@ -29,7 +30,14 @@ svg.board{display:block;margin:.4em 0;background:#f4e3b5}svg.board path{stroke:#
 .error,.fatal{color:#f77}.warning{color:#db6}.info{color:#9bf}})";
 
 void append_escaped(std::string& page, std::string_view text) {
-    for (const char c : text) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (static_cast<unsigned char>(c) >= 0x80) {  // paths may be any bytes, a page may not
+            const diagnostics::CodePoint point = diagnostics::decode_utf8(text, at);
+            page += point.valid ? text.substr(at, point.length) : std::string_view("\xEF\xBF\xBD");
+            at += point.length - 1;
+            continue;
+        }
         switch (c) {
             case '&':
                 page += "&amp;";
@@ -163,6 +171,10 @@ void HtmlReport::write_rows(std::string& page, bool losses) const {
         page +=
             fmt::format("<details><summary>{} × <span class={}>{}</span> <code>{}</code> {}</summary>\n",
                         row->second.count, severity, severity, escaped(row->first), escaped(meaning_of(row->first)));
+        if (row->second.count > row->second.examples.size()) {
+            page += fmt::format("<p class=where>{} of {}; the report as JSON lines has them all</p>\n",
+                                row->second.examples.size(), row->second.count);
+        }
         for (const auto& [example, format] : row->second.examples) {
             page += fmt::format("<div class=example>{}<br><span class=where>{}</span>", escaped(example.message),
                                 escaped(where_of(example)));

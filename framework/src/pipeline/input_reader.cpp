@@ -19,6 +19,7 @@
 #include "passes/standard.h"
 #include "pipeline/companion_files.h"
 #include "pipeline/configuration_error.h"
+#include "pipeline/file_names.h"
 #include "pipeline/filter.h"
 #include "pipeline/format_choice.h"
 #include "pipeline/media_container.h"
@@ -405,6 +406,12 @@ diagnostics::InputSummary InputReader::read(io::Input& input, GameConsumer& cons
     state.summary.input = input.name;
     RecordReader records(registry_, charsets_, sessions_, passes_, settings_, report_, state, consumer);
 
+    if (!input.raw_name.empty()) {
+        FindingDesk desk(settings_, report_, state, input.bytes.view(), {});
+        const std::string message = name_message(input.name, input.raw_name);
+        desk.on_finding(about_input("io.name-charset", message));
+        desk.send_homeless();
+    }
     const io::ContainerKind kind = io::recognise(input.bytes.view());
     if (kind == io::ContainerKind::none) {
         CompanionFiles companions(settings_.companion_files ? input.path : std::filesystem::path(), settings_.max_size);

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "io/glob.h"
+#include "pipeline/file_names.h"
 #include "pipeline/input_place.h"
 #include "pipeline/run.h"
 
@@ -63,6 +64,7 @@ std::vector<ListedInput> list_inputs(const Plan& plan) {
 
 std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps, const std::filesystem::path& folder) {
     std::vector<ListedInput> listed;
+    FileNames names;
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const InputStep& step = steps[i];
         io::SourceOptions options;
@@ -76,15 +78,12 @@ std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps, const 
         } else {
             sources.add(step.path);
         }
-        const Excluded excluded(step.exclude, step.ignore_case);
         while (std::optional<io::Sources::Item> item = sources.next()) {
             ListedInput input;
             input.step = i;
             if (const auto* entry = std::get_if<io::SourceEntry>(&*item)) {
-                if (excluded.has(entry->name)) {
-                    continue;
-                }
-                input.folder = folder_below(entry->name, step.path);
+                names.see(*entry);
+                input.folder = folder_below(entry->raw_name.empty() ? entry->name : entry->raw_name, step.path);
             } else {
                 input.folder = folder_below(std::get<io::Finding>(*item).input, step.path);
             }
@@ -92,6 +91,22 @@ std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps, const 
             listed.push_back(std::move(input));
         }
     }
+    if (names.has_others()) {
+        for (ListedInput& input : listed) {
+            if (auto* entry = std::get_if<io::SourceEntry>(&input.item)) {
+                names.decode(*entry);
+                input.folder = names.decoded(input.folder);
+            }
+        }
+    }
+    std::vector<Excluded> excluded;
+    for (const InputStep& step : steps) {
+        excluded.emplace_back(step.exclude, step.ignore_case);
+    }
+    std::erase_if(listed, [&](const ListedInput& input) {
+        const auto* entry = std::get_if<io::SourceEntry>(&input.item);
+        return entry != nullptr && excluded[input.step].has(entry->name);
+    });
     return listed;
 }
 
