@@ -219,6 +219,24 @@ TEST(ExtractionFolder, IsFoundWhenItIsLeftOver) {
     EXPECT_EQ(files_in(folder.path()), 0u);
 }
 
+TEST(ExtractionFolder, RemovesWhatAKilledProcessLeft) {
+    const TemporaryFolder folder;
+    const auto long_ago = std::filesystem::file_time_type::clock::now() - std::chrono::hours(2);
+    for (const char* name :
+         {".out.tengen-abc123", ".out.tengen-new456", ".other.tengen-abc123", ".outer.tengen-abc123"}) {
+        folder.write(std::string(name) + "/a.sgf", "one");
+        if (std::string_view(name) != ".out.tengen-new456") {
+            std::filesystem::last_write_time(folder / name / "a.sgf", long_ago);
+            std::filesystem::last_write_time(folder / name, long_ago);
+        }
+    }
+    ExtractionFolder out(folder / "out");
+    EXPECT_FALSE(std::filesystem::exists(folder / ".out.tengen-abc123"));
+    EXPECT_TRUE(std::filesystem::exists(folder / ".out.tengen-new456")) << "somebody may be at work";
+    EXPECT_TRUE(std::filesystem::exists(folder / ".other.tengen-abc123")) << "it is another one's";
+    EXPECT_TRUE(std::filesystem::exists(folder / ".outer.tengen-abc123"));
+}
+
 TEST(ExtractionFolder, TakesAnEmptyFolderAndNothingElse) {
     const TemporaryFolder folder;
     std::filesystem::create_directory(folder / "empty");

@@ -25,8 +25,8 @@ std::optional<ArchiveWriter::Settings> settings_of(std::string_view name) {
     return std::nullopt;
 }
 
-ArchiveWriter::Settings settings_for(const std::filesystem::path& target) {
-    auto settings = settings_of(target.native());
+ArchiveWriter::Settings settings_for(const std::filesystem::path& target, std::string_view named) {
+    auto settings = settings_of(named.empty() ? std::string_view(target.native()) : named);
     if (!settings) {
         throw IoError("io.write-failed", fmt::format("'{}' is no .zip, .tar or .tar.gz file", display_path(target)),
                       target);
@@ -39,9 +39,9 @@ ArchiveWriter::Settings settings_for(const std::filesystem::path& target) {
 
 class ArchiveFile::Writer {
 public:
-    Writer(const std::filesystem::path& target, const FileOptions& options)
+    Writer(const std::filesystem::path& target, const FileOptions& options, std::string_view named)
         : file_(target, options),
-          archive_(settings_for(target), [this](std::string_view bytes) { file_.write(bytes); }) {}
+          archive_(settings_for(target, named), [this](std::string_view bytes) { file_.write(bytes); }) {}
 
     void add(std::string_view name, std::string_view bytes) { archive_.add(name, bytes); }
     void commit() {
@@ -54,8 +54,8 @@ private:
     ArchiveWriter archive_;
 };
 
-ArchiveFile::ArchiveFile(const std::filesystem::path& target, const FileOptions& options)
-    : writer_(std::make_unique<Writer>(target, options)) {}
+ArchiveFile::ArchiveFile(const std::filesystem::path& target, const FileOptions& options, std::string_view named)
+    : writer_(std::make_unique<Writer>(target, options, named)) {}
 ArchiveFile::~ArchiveFile() = default;
 
 bool ArchiveFile::has_format(std::string_view name) noexcept {

@@ -15,8 +15,9 @@ namespace tengen::io {
 // AtomicFile does. One thread at a time. Throws IoError (io.write-failed, io.output-exists).
 class ArchiveFile {
 public:
-    // What the name says: .zip, .tar, .tar.gz or .tgz; anything else is an error.
-    ArchiveFile(const std::filesystem::path& target, const FileOptions& options);
+    // What the name says: .zip, .tar, .tar.gz or .tgz; anything else is an error. `named` says it instead of the
+    // target's own name, unless it is empty.
+    ArchiveFile(const std::filesystem::path& target, const FileOptions& options, std::string_view named = {});
     ~ArchiveFile();
 
     static bool has_format(std::string_view name) noexcept;

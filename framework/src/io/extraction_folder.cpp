@@ -24,6 +24,7 @@ ExtractionFolder::ExtractionFolder(fs::path target) : target_(std::move(target))
     check_target();
     fs::path parent = target_.parent_path();
     if (parent.empty()) parent = ".";
+    remove_left_over(parent);
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
         const fs::path candidate = parent / temporary_name(target_.filename().native());
         if (::mkdir(candidate.c_str(), 0777) == 0) {
@@ -39,6 +40,18 @@ ExtractionFolder::~ExtractionFolder() {
     if (!temporary_.empty()) {
         std::error_code ignored;
         fs::remove_all(temporary_, ignored);
+    }
+}
+
+// What a killed process began for the same target.
+void ExtractionFolder::remove_left_over(const fs::path& parent) const {
+    const std::string pattern = temporary_name(target_.filename().native());
+    const std::string_view begin = std::string_view(pattern).substr(0, pattern.rfind('-') + 1);
+    for (const fs::path& left : stale_temporaries(parent)) {
+        std::error_code ignored;
+        if (left.filename().native().starts_with(begin) && fs::is_directory(fs::symlink_status(left, ignored))) {
+            fs::remove_all(left, ignored);
+        }
     }
 }
 

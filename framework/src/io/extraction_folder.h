@@ -8,7 +8,8 @@ namespace tengen::io {
 
 // Files are written into a hidden folder beside the target, which takes the target's name in commit(); without commit()
 // everything goes with the object. The target must not exist, or be an empty folder; a link is neither followed nor
-// replaced. The new folder is made empty, so that no link leads out of it.
+// replaced. The new folder is made empty, so that no link leads out of it. Hidden folders that a killed process left
+// for the same target are removed when nothing in them has changed for an hour.
 //
 // Throws IoError: io.output-exists or io.write-failed. One thread at a time.
 class ExtractionFolder {
@@ -26,6 +27,7 @@ public:
 
 private:
     void check_target() const;
+    void remove_left_over(const std::filesystem::path& parent) const;
 
     std::filesystem::path target_;
     std::filesystem::path temporary_;

@@ -32,13 +32,13 @@ void OutputArchives::add(std::size_t output, const std::string& path, std::strin
     Open& archive = open_[target];
     if (!archive.file) {
         const bool is_compared = is_resumed_ && !file_.overwrite && std::filesystem::exists(target);
-        // The name still has to say which format it is.
-        archive.path = is_compared ? std::filesystem::path(target).replace_filename(
-                                         ".again-" + std::filesystem::path(target).filename().string())
-                                   : std::filesystem::path(target);
+        // What is made only to be compared has a name that is swept if the process is killed.
+        const std::filesystem::path path(target);
+        archive.path =
+            is_compared ? (path.parent_path() / io::temporary_name(path.filename().native(), file_.tag)) : path;
         io::FileOptions file = file_;
         file.overwrite = file.overwrite || is_compared;
-        archive.file = std::make_unique<io::ArchiveFile>(archive.path, file);
+        archive.file = std::make_unique<io::ArchiveFile>(archive.path, file, target);
     }
     archive.file->add(std::string_view(path).substr(target.size() + separator.size()), bytes);
 }
