@@ -423,6 +423,41 @@ TEST_F(EngineTest, ShardsShareTheInputs) {
     EXPECT_TRUE(fs::exists(folder / "all-1.sgf"));
 }
 
+TEST_F(EngineTest, PathsOfInputsAndMembersAreShared) {
+    folder.write("in/a.zip", io::ArchiveMaker(io::ArchiveMaker::Format::zip)
+                                 .file("x.sgf", "(;FF[4]GM[1]SZ[9];B[aa])")
+                                 .file("x.mgt", "(;FF[4]GM[1]SZ[9];B[bb])")
+                                 .finish());
+    for (const char* name : {"in/x.sgf", "in/b.sgf", "in/b/x.sgf", "in/c/x.sgf", "in/d/x.sgf"}) {
+        folder.write(name, "(;FF[4]GM[1]SZ[9];B[cc])(;FF[4]GM[1]SZ[9];B[dd])");
+    }
+    const auto make = [&](const std::string& out, const std::string& name) {
+        return plan("level: lenient\ninput: [in]\noutput: [{path: '" + out + "/" + name +
+                    ".sgf', writer: {sgf: {}}}]\n");
+    };
+    const auto folder_of = [](const std::string& what, const std::string& name) {
+        return what + std::to_string(name.size());
+    };
+    for (const char* name : {"{path}", "{path}-{n}"}) {
+        run(make(folder_of("whole", name), name));
+        for (std::uint32_t i = 1; i <= 3; ++i) {
+            RunOptions options;
+            options.shard = {i, 3};
+            run(make(folder_of("parts", name), name), options);
+        }
+        EXPECT_EQ(content(folder_of("parts", name)), content(folder_of("whole", name))) << name;
+    }
+    folder.write("in/a/x.sgf", "(;FF[4]GM[1]SZ[9];B[cc])");
+    RunOptions options;
+    options.shard = {1, 3};
+    try {
+        run(make("more", "{path}"), options);
+        ADD_FAILURE();
+    } catch (const ConfigurationError& error) {
+        EXPECT_THAT(error.faults().front().message, HasSubstr("a member of in/a.zip may want the name of in/a/x.sgf"));
+    }
+}
+
 TEST_F(EngineTest, OutputsOfAnEarlierRunAreNoInputs) {
     folder.write("in/a.sgf", "(;FF[4]GM[1]SZ[9];B[aa])");
     folder.write("in/more/b.sgf", "(;FF[4]GM[1]SZ[9];B[bb])");

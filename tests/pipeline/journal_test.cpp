@@ -15,6 +15,7 @@
 
 #include "io/error.h"
 #include "io/temporary_folder.h"
+#include "pipeline/journal_key.h"
 #include "pipeline/pipeline_fixture.h"
 #include "pipeline/run.h"
 
@@ -186,6 +187,119 @@ TEST_F(JournalTest, WhatDoesNotFitItsDigestIsReadAgain) {
             EXPECT_GE(result.replayed, done - 2) << name;  // where the end of an input is lost, the next one is, too
         }
     }
+}
+
+TEST_F(JournalTest, InputsThatAreNotAsTheyWereAreNamed) {
+    make_archive(10);
+    std::atomic<bool> stop{false};
+    RunOptions options;
+    options.stop = &stop;
+    options.progress = [&](std::uint64_t inputs, std::uint64_t) { stop = stop || inputs == 7; };
+    run(plan(yaml()), options);
+    ASSERT_TRUE(result.interrupted);
+
+    RunOptions resume;
+    resume.resume = true;
+    folder.write("in/game-01.sgf", "(;FF[4]GM[1]SZ[9]PB[Somebody else];B[aa])");
+    folder.write("in/game-09.sgf", "(;FF[4]GM[1]SZ[9]PB[Nobody has read it];B[aa])");
+    ConfigurationFault fault = fault_of(plan(yaml()), resume);
+    EXPECT_EQ(fault.id, "io.output-exists");
+    EXPECT_THAT(fault.message, HasSubstr("the input 'in/game-01.sgf' has changed since the interrupted run"));
+    EXPECT_THAT(fault.message, HasSubstr("out/game-01-1.sgf'"));
+    EXPECT_THAT(fault.message, HasSubstr("--resume --overwrite"));
+    fs::remove(folder / "in/game-01.sgf");
+    fault = fault_of(plan(yaml()), resume);
+    EXPECT_THAT(fault.message, HasSubstr("the input 'in/game-01.sgf' is gone since the interrupted run"));
+
+    // Each way out is one.
+    folder.write("in/game-01.sgf", "(;FF[4]GM[1]SZ[9]PB[Somebody else];B[aa])");
+    fs::remove(folder / "out/game-01-1.sgf");
+    run(plan(yaml()), resume);
+    EXPECT_EQ(result.replayed, 6U);
+    EXPECT_THAT(content_of(folder / "out/game-01-1.sgf"), HasSubstr("Somebody else"));
+    EXPECT_THAT(content_of(folder / "out/game-09-1.sgf"), HasSubstr("Nobody has read it"));
+}
+
+TEST_F(JournalTest, ChangedInputsAreReplacedIfThatIsAsked) {
+    make_archive(10);
+    std::atomic<bool> stop{false};
+    RunOptions options;
+    options.stop = &stop;
+    options.progress = [&](std::uint64_t inputs, std::uint64_t) { stop = stop || inputs == 7; };
+    run(plan(yaml()), options);
+    folder.write("in/game-01.sgf", "(;FF[4]GM[1]SZ[9]PB[Somebody else];B[aa])");
+    stop = false;
+    options.resume = true;
+    options.progress = [&](std::uint64_t inputs, std::uint64_t) { stop = stop || inputs == 8; };
+    run(plan(yaml("overwrite: true\n")), options);
+    ASSERT_TRUE(result.interrupted);
+    EXPECT_EQ(result.replayed, 6U);
+    // The journal has two records of that input now, and the later one counts.
+    RunOptions resume;
+    resume.resume = true;
+    run(plan(yaml()), resume);
+    EXPECT_EQ(result.replayed, 8U);
+    EXPECT_THAT(content_of(folder / "out/game-01-1.sgf"), HasSubstr("Somebody else"));
+}
+
+TEST_F(JournalTest, AnotherRunIsToldByWhatIsDifferent) {
+    make_archive(10);
+    std::atomic<bool> stop{false};
+    RunOptions options;
+    options.stop = &stop;
+    options.progress = [&](std::uint64_t inputs, std::uint64_t) { stop = stop || inputs == 3; };
+    const std::string journal = "journal: journal\n";
+    run(plan(yaml(journal)), options);
+    ASSERT_TRUE(result.interrupted);
+
+    RunOptions resume;
+    resume.resume = true;
+    const auto said = [&](const std::string& text, const RunOptions& how) {
+        const std::string message = fault_of(plan(text), how).message;
+        EXPECT_THAT(message, HasSubstr("begin anew with --overwrite")) << text;
+        return message;
+    };
+    const auto with = [&](const std::string& input, const std::string& more) {
+        return "level: lenient\nthreads: 2\ninput: [" + input +
+               "]\noutput: [{path: 'out/{stem}-{n}.sgf', writer: {sgf: {}}}]\nquarantine: out/refused\n" + journal +
+               more;
+    };
+    EXPECT_THAT(said(with("{path: in, exclude: ['game-00*']}", ""), resume),
+                HasSubstr("said something else (input.0.exclude, input.0.path, input.0)"));
+    EXPECT_THAT(said(with("in", "max-size: 1000\n"), resume), HasSubstr("(max-size)"));
+    std::vector<std::string> lines = lines_of(content_of(folder / "journal"));
+    const std::string header = lines.front();
+    lines.front() = R"({"journal":3,"version":"0.0.1"})";
+    folder.write("journal", text_of(lines));
+    EXPECT_THAT(said(with("in", ""), resume), HasSubstr("another version of tengen"));
+    lines.front() = header;
+    folder.write("journal", text_of(lines));
+    run(plan(with("in", "tests: [{name: a, input: x, output: y}]\n")), resume);
+    EXPECT_EQ(result.replayed, 3U) << "threads and tests make no other run";
+}
+
+TEST(JournalKey, SaysWhatIsDifferent) {
+    const JournalKey key{{{"level", 1}, {"output.0.path", 2}}, 3, 4, "1/2", "1.0"};
+    const auto said = [&](const auto& change) {
+        JournalKey other = key;
+        change(other);
+        EXPECT_NE(header_of(other), header_of(key));
+        return difference_of(header_of(other), key);
+    };
+    EXPECT_THAT(said([](JournalKey& k) { k.shard = "1/3"; }), HasSubstr("is of the shard 1/3, and this is 1/2"));
+    EXPECT_THAT(said([](JournalKey& k) { k.version = "0.9"; }), HasSubstr("another version"));
+    EXPECT_THAT(said([](JournalKey& k) { k.plugins = 5; }), HasSubstr("other plugins"));
+    EXPECT_THAT(said([](JournalKey& k) { k.prepared = 5; }), HasSubstr("other cards"));
+    EXPECT_THAT(said([](JournalKey& k) { k.pipeline["level"] = 5; }), HasSubstr("(level)"));
+    EXPECT_THAT(said([](JournalKey& k) { k.pipeline.erase("level"); }), HasSubstr("(level)"));
+    EXPECT_THAT(said([](JournalKey& k) {
+                    for (const char* name : {"a", "b", "c", "d", "e", "f", "g"}) {
+                        k.pipeline[name] = 1;
+                    }
+                }),
+                HasSubstr("(a, b, c, d, e and 2 more)"));
+    EXPECT_THAT(difference_of(R"({"journal":4,"version":"1.0"})", key), HasSubstr("damaged"));
+    EXPECT_THAT(difference_of("", key), HasSubstr("--overwrite"));
 }
 
 TEST_F(JournalTest, ADamagedJournalIsTakenUpMoreThanOnce) {

@@ -278,7 +278,61 @@ TEST(Plan, AJournalHasAPathOfItsOwn) {
         "version: 1\ninput: [games]\njournal: a.zip\noutput: [{path: '{stem}.sgf', archive: a.zip, writer: {sgf: "
         "{}}}]\n");
     ASSERT_THAT(faults, SizeIs(1));
-    EXPECT_THAT(faults[0].message, HasSubstr("an archive and the journal"));
+    EXPECT_THAT(faults[0].message, HasSubstr("an archive (4:10) and the journal"));
+}
+
+TEST(Plan, OutputsDoNotShareFiles) {
+    const auto found = [](const std::string& first, const std::string& second, const std::string& more = {}) {
+        std::vector<ConfigurationFault> faults =
+            faults_of("version: 1\ninput: [games]\noutput:\n  - {" + first + ", writer: {sgf: {}}}\n  - {" + second +
+                      ", writer: {json: {}}}\n" + more);
+        EXPECT_LE(faults.size(), 1U) << first << ' ' << second;
+        return faults.empty() ? ConfigurationFault() : faults.front();
+    };
+    for (const auto& [first, second] : std::vector<std::pair<std::string, std::string>>{
+             {"path: 'o/{stem}'", "path: 'o/{stem}'"},
+             {"path: 'o/{stem}'", "path: './o/a/../{stem|x}'"},
+             {"path: 'o/{path}'", "path: 'o/{folder}/{stem}'"},
+             {"path: 'o/{n}'", "path: 'o/{n:4}'"},
+             {"path: '{stem}', archive: a.zip", "path: '{stem}', archive: ./a.zip"},
+             {"path: o", "path: o"},
+             {"path: a.zip", "path: '{stem}', archive: a.zip"}}) {
+        const ConfigurationFault fault = found(first, second);
+        EXPECT_EQ(fault.id, "config.bad-value") << first;
+        EXPECT_THAT(fault.message, HasSubstr("(4:5)")) << "the place of the first one";
+        EXPECT_EQ(fault.line, 5U);
+        EXPECT_EQ(fault.column, 5U);
+    }
+    for (const auto& [first, second] : std::vector<std::pair<std::string, std::string>>{
+             {"path: 'o/{stem}.sgf'", "path: 'o/{stem}.json'"},
+             {"path: '{stem}.sgf', archive: a.zip", "path: '{stem}.json', archive: a.zip"},
+             {"path: '{stem}', archive: a.zip", "path: '{stem}'"},
+             {"path: '{{stem}}'", "path: '{stem}'"}}) {
+        EXPECT_EQ(found(first, second).message, "") << first;
+    }
+    for (const char* quarantine : {"o", "./o/", "."}) {
+        const ConfigurationFault fault =
+            found("path: 'o/{stem}.sgf'", "path: 'p/{n}.json'", std::string("quarantine: ") + quarantine + "\n");
+        EXPECT_THAT(fault.message, HasSubstr("an output (4:5)")) << quarantine;
+        EXPECT_EQ(fault.line, 6U);
+    }
+    EXPECT_EQ(found("path: 'o/{stem}.sgf'", "path: 'o/p/{n}.json'", "quarantine: o/q\n").message, "");
+}
+
+TEST(Plan, AVariableWithoutAValueIsOneFault) {
+    for (const char* yaml :
+         {"version: 1\ninput: [{path: '${NONE:?the games}'}]\noutput: [{path: 'o/{stem}', writer: {sgf: {}}}]\n",
+          "version: 1\ninput: [games]\noutput: [{path: '${NONE}/{stem}', writer: {sgf: {}}}]\n",
+          "version: 1\nlevel: '${NONE}'\ninput: [games]\noutput: [{path: 'o/{stem}', writer: {sgf: {}}}]\n",
+          "version: 1\ninput: [games]\nthreads: '${NONE}'\noutput: [{path: 'o/{stem}', writer: {sgf: {}}}]\n",
+          "version: 1\ninput: [games]\noutput: [{path: o, writer: {sgf: {line-width: '${NONE}'}}}]\n"}) {
+        const std::vector<ConfigurationFault> faults = faults_of(yaml);
+        ASSERT_THAT(faults, SizeIs(1)) << yaml;
+        EXPECT_THAT(faults[0].message, HasSubstr("NONE is not set")) << yaml;
+    }
+    EXPECT_THAT(faults_of("version: 1\nlevl: strict\ninput: ['${NONE}']\noutput: [{path: o, writer: {sgf: {}}}]\n"),
+                SizeIs(2))
+        << "other faults are said";
 }
 
 }  // namespace

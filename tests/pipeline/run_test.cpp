@@ -119,14 +119,56 @@ TEST_F(RunTest, RefusedGamesAndWhereTheyGo) {
     EXPECT_EQ(boost::json::parse(reasons.substr(0, reasons.find('\n'))).at("id").as_string(), "value.bad-move");
 }
 
-TEST_F(RunTest, AnInputThatIsMissing) {
+TEST_F(RunTest, AnInputThatIsMissingIsSaidBeforeAnythingIsWritten) {
+    folder.write("in/x.sgf", good);
+    folder.write("notes/readme.txt", "no game");
+    const char* rest = "output: [{path: 'o/{stem}.sgf', writer: {sgf: {}}}]\nquarantine: q\n";
+    const struct {
+        const char* input;
+        const char* part;
+    } cases[] = {{"[in, gone.sgf]", "cannot open 'gone.sgf': No such file"},
+                 {"[in, 'none/*.sgf']", "no file matches the pattern"},
+                 {"['in/x.sgf/**/*.sgf']", "'in/x.sgf' is a file, no folder"},
+                 {"[{path: notes, only: ['*.{sgf,zip}']}]", "no file in 'notes' with a name that 'only' takes"}};
+    for (const auto& test : cases) {
+        try {
+            run(std::string("input: ") + test.input + "\n" + rest);
+            ADD_FAILURE() << test.input;
+        } catch (const ConfigurationError& error) {
+            ASSERT_THAT(error.faults(), testing::SizeIs(1)) << test.input;
+            EXPECT_EQ(error.faults()[0].id, "io.open-failed");
+            EXPECT_EQ(error.faults()[0].line, 2U);
+            EXPECT_THAT(error.faults()[0].message, HasSubstr(test.part));
+        }
+        EXPECT_FALSE(fs::exists(folder / "o"));
+        EXPECT_FALSE(fs::exists(folder / "q"));
+    }
+}
+
+TEST_F(RunTest, AFileOfAListThatIsMissingIsInTheBooks) {
+    folder.write("in/x.sgf", good);
+    folder.write("list", "in/x.sgf\ngone.sgf\n");
     const RunResult result =
-        run("input: [gone.sgf, 'none/*.sgf']\noutput: [{path: o.sgf, writer: {sgf: {}}}]\nquarantine: q\n");
+        run("input: [{files-from: list}]\noutput: [{path: 'o/{stem}.sgf', writer: {sgf: {}}}]\nquarantine: q\n");
     EXPECT_TRUE(result.rejected);
     EXPECT_EQ(result.books.inputs, 2U);
-    EXPECT_EQ(result.books.unreadable_inputs, 2U);
-    EXPECT_FALSE(fs::exists(folder / "o.sgf")) << "no game, no file";
-    EXPECT_THAT(files_below("q"), testing::SizeIs(2)) << "there are reasons, and no bytes";
+    EXPECT_EQ(result.books.unreadable_inputs, 1U);
+    EXPECT_THAT(files_below("q"), ElementsAre("gone.sgf.reasons.jsonl")) << "there are reasons, and no bytes";
+}
+
+TEST_F(RunTest, OfAFolderOnlyCertainNamesAreTaken) {
+    for (const char* name : {"in/x.sgf", "in/y.SGF", "in/z.txt", "in/old/w.sgf", "one.txt"}) {
+        folder.write(name, good);
+    }
+    const std::string rest = "output: [{path: 'o/{path}.sgf', writer: {sgf: {}}}]\noverwrite: true\n";
+    run("input: [{path: in, only: ['*.sgf']}]\n" + rest);
+    EXPECT_THAT(files_below("o"), ElementsAre("old/w.sgf", "x.sgf"));
+    fs::remove_all(folder / "o");
+    run("input: [{path: in, only: ['*.sgf'], exclude: ['in/old/**'], ignore-case: true}]\n" + rest);
+    EXPECT_THAT(files_below("o"), ElementsAre("x.sgf", "y.sgf"));
+    fs::remove_all(folder / "o");
+    run("input: [{path: one.txt, only: ['*.sgf'], reader: {sgf: {}}}]\n" + rest);
+    EXPECT_THAT(files_below("o"), ElementsAre("one.sgf")) << "a file that is named itself is taken";
 }
 
 TEST_F(RunTest, BooksBalanceWhenAGameNeverArrives) {
@@ -230,10 +272,13 @@ TEST_F(RunTest, OutputsAreNoInputs) {
 }
 
 TEST_F(RunTest, TheQuarantineDoesNotReplaceAnOutput) {
-    folder.write("in/mixed.sgf", std::string(good) + bad);
-    run_to("out/{stem}.sgf", "quarantine: out\n");
-    EXPECT_EQ(content_of(folder / "out/mixed.sgf").find("zz"), std::string::npos);
-    EXPECT_EQ(content_of(folder / "out/mixed-2.sgf"), std::string(good) + bad);
+    folder.write("in/a.sgf", good);
+    folder.write("in/q/mixed.sgf", std::string(good) + bad);
+    folder.write("in/q/q/mixed.sgf", good);
+    run_to("out/{path}.sgf", "quarantine: out/q\n");
+    EXPECT_EQ(content_of(folder / "out/q/mixed.sgf").find("zz"), std::string::npos);
+    EXPECT_EQ(content_of(folder / "out/q/q/mixed.sgf"), std::string(good) + bad);
+    EXPECT_EQ(content_of(folder / "out/q/q/mixed-2.sgf").find("zz"), std::string::npos);
 }
 
 TEST_F(RunTest, AFolderThatCannotBeWrittenEndsTheRun) {

@@ -2,14 +2,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <exception>
 #include <iterator>
-#include <stdexcept>
 #include <utility>
 #include <variant>
 
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <fcntl.h>
 #include <fmt/compile.h>
@@ -23,6 +19,7 @@
 #include "io/error.h"
 #include "io/write_all.h"
 #include "pipeline/configuration_error.h"
+#include "pipeline/journal_lines.h"
 #include "pipeline/journal_place.h"
 #include "pipeline/report_lines.h"
 
@@ -43,105 +40,28 @@ constexpr std::string_view forgotten = R"({"forget":1})";
 // Stands where a run was taken up again.
 constexpr std::string_view taken_up = R"({"resumed":1})";
 
-// An input by the step that lists it and its name; nothing for what cannot be known again.
-std::string key_of(const InputJob& job) {
-    const auto* entry = std::get_if<io::SourceEntry>(&job.listed->item);
+// An input by the step that lists it and its name, and how it was; nothing for what cannot be known again.
+struct InputKey {
+    std::size_t step = 0;
+    std::string stamp;  ///< size and last change
+    std::string name;   ///< with the escapes of JSON
+
+    [[nodiscard]] bool empty() const { return stamp.empty(); }
+    [[nodiscard]] std::string place() const { return fmt::format(FMT_COMPILE("{}:{}"), step, name); }
+};
+
+InputKey key_of(const ListedInput& listed) {
+    InputKey key;
+    const auto* entry = std::get_if<io::SourceEntry>(&listed.item);
     if (entry == nullptr || entry->number == 0) {
-        return {};
+        return key;
     }
-    std::string key = fmt::format(FMT_COMPILE("{}:{}:{}:"), job.listed->step, entry->size, entry->changed);
-    const std::size_t quote = key.size();
-    diagnostics::append_json_string(key, entry->name);
-    key.erase(quote, 1);
-    key.pop_back();
+    key.step = listed.step;
+    key.stamp = fmt::format(FMT_COMPILE("{}:{}"), entry->size, entry->changed);
+    diagnostics::append_json_string(key.name, entry->name);
+    key.name.erase(0, 1);
+    key.name.pop_back();
     return key;
-}
-
-bool is_file_of_size(const std::string& path, std::uint64_t size) {
-    struct stat status {};
-    return ::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
-           static_cast<std::uint64_t>(status.st_size) == size;
-}
-
-std::uint64_t number(const json::object& object, std::string_view name) {
-    return object.at(name).to_number<std::uint64_t>();
-}
-
-std::string text(const json::object& object, std::string_view name) {
-    return std::string(object.at(name).as_string());
-}
-
-void append_draft(std::string& out, const FileDraft& draft) {
-    fmt::format_to(
-        std::back_inserter(out),
-        FMT_COMPILE(R"({{"output":{},"size":{},"games":{},"first":{},"state":{},"high":{},"low":{},"wanted":)"),
-        draft.output, draft.size, draft.games, draft.first, static_cast<int>(draft.state), draft.digest.high,
-        draft.digest.low);
-    diagnostics::append_json_string(out, draft.wanted);
-    out += R"(,"path":)";
-    diagnostics::append_json_string(out, draft.path);
-    out += R"(,"member":)";
-    diagnostics::append_json_string(out, draft.member);
-    out += '}';
-}
-
-void fill(InputJob& job, const json::object& done) {
-    job.refused = done.at("refused").as_bool();
-    job.exceeded = done.at("exceeded").as_bool();
-    const json::array& tallies = done.at("tallies").as_array();
-    for (std::size_t i = 0; i < tallies.size() && i < job.tallies.size(); ++i) {
-        const json::array& row = tallies[i].as_array();
-        job.tallies[i].written = row.at(0).to_number<std::uint64_t>();
-        job.tallies[i].quarantined = row.at(1).to_number<std::uint64_t>();
-        job.tallies[i].filtered = row.at(2).to_number<std::uint64_t>();
-        job.tallies[i].duplicates = row.at(3).to_number<std::uint64_t>();
-        job.tallies[i].files = row.at(4).to_number<std::uint64_t>();
-    }
-    for (const json::value& each : done.at("drafts").as_array()) {
-        const json::object& row = each.as_object();
-        FileDraft& draft = job.drafts[job.new_draft()];
-        draft.output = static_cast<std::size_t>(number(row, "output"));
-        if (draft.output >= job.tallies.size() ||
-            number(row, "state") > static_cast<std::uint64_t>(FileDraft::State::refused)) {
-            throw std::out_of_range("no such output or state");
-        }
-        draft.size = number(row, "size");
-        draft.games = number(row, "games");
-        draft.first = static_cast<std::uint32_t>(number(row, "first"));
-        draft.state = static_cast<FileDraft::State>(number(row, "state"));
-        draft.digest = {number(row, "high"), number(row, "low")};
-        draft.wanted = text(row, "wanted");
-        draft.path = text(row, "path");
-        draft.member = text(row, "member");
-    }
-    job.quarantine.data = text(done, "data");
-    job.quarantine.reasons = text(done, "reasons");
-}
-
-// False if the line is damaged; the job may then hold anything.
-bool fill(InputJob& job, const std::string& line) {
-    try {
-        fill(job, json::parse(line).at("done").as_object());
-        return true;
-    } catch (const std::exception&) {  // of the parser, or because something is missing
-        return false;
-    }
-}
-
-bool has_all_files(const InputJob& job) {
-    for (std::size_t i = 0; i < job.draft_count; ++i) {
-        const FileDraft& draft = job.drafts[i];
-        if (draft.state == FileDraft::State::claimed && !is_file_of_size(draft.path, draft.size)) {
-            return false;
-        }
-    }
-    struct stat status {};
-    return job.quarantine.reasons.empty() || ::lstat(job.quarantine.reasons.c_str(), &status) == 0;
-}
-
-std::string header_of(const Journal::Key& key) {
-    return fmt::format(R"({{"journal":3,"version":"{}","pipeline":"{:016x}","plugins":"{:016x}","shard":"{}"}})",
-                       key.version, key.pipeline, key.plugins, key.shard);
 }
 
 // The line that begins there, without its end.
@@ -237,7 +157,7 @@ void Journal::open(const Key& key, bool resume, bool overwrite) {
         refuse(path_);
     }
     if (status.st_size != 0 && resume) {
-        read(header);
+        read(key);
         return;
     }
     if (::ftruncate(descriptor_.get(), 0) != 0) {
@@ -247,7 +167,22 @@ void Journal::open(const Key& key, bool resume, bool overwrite) {
     flush();
 }
 
-void Journal::read(const std::string& header) {
+// `key`: step, size, last change and name of an input, as they stand in the file.
+void Journal::note_block(std::string_view key, Block block, bool is_good) {
+    const std::size_t step = std::min(key.find(':'), key.size());
+    const std::size_t size = std::min(key.find(':', step + 1), key.size());
+    const std::size_t changed = std::min(key.find(':', size + 1), key.size());
+    const std::string place(std::string(key.substr(0, step)) + std::string(key.substr(changed)));
+    if (is_good && changed > step) {
+        block.stamp = key.substr(step + 1, changed - step - 1);
+        blocks_[place] = std::move(block);
+    } else {
+        blocks_.erase(place);  // whatever is damaged, nothing older counts
+    }
+}
+
+void Journal::read(const Key& key) {
+    const std::string header = header_of(key);
     std::uint64_t good = 0;  // where the last complete block ends
     {
         // Mapped: a journal of a big archive is bigger than what a run may keep in memory.
@@ -255,13 +190,8 @@ void Journal::read(const std::string& header) {
         const std::string_view all = bytes.view();
         const std::size_t first = all.find('\n');
         if (first != std::string_view::npos && all.substr(0, first) != header) {
-            throw ConfigurationError(
-                {"config.bad-value",
-                 fmt::format("the journal '{}' is of a run with another pipeline, other plugins, another shard, "
-                             "another version of tengen, or (where games are joined or duplicates left out) other "
-                             "cards or inputs; take back what "
-                             "was changed, or begin anew with --overwrite",
-                             io::display_path(path_))});
+            throw ConfigurationError({"config.bad-value", fmt::format("the journal '{}' {}", io::display_path(path_),
+                                                                      difference_of(all.substr(0, first), key))});
         }
         std::uint64_t begin = first == std::string_view::npos ? 0 : first + 1;
         good = begin;
@@ -277,13 +207,10 @@ void Journal::read(const std::string& header) {
                 const std::size_t quote = line.find(behind_key, done_line.size());
                 const std::size_t last = line.rfind(before_sum);
                 sum.add(line.substr(0, last));
-                std::string key(line.substr(done_line.size(), quote - std::min(quote, done_line.size())));
-                if (quote != std::string_view::npos && last != std::string_view::npos &&
-                    line.substr(last) == end_of(sum)) {
-                    blocks_[std::move(key)] = {begin, at, end - at};
-                } else {
-                    blocks_.erase(key);  // whatever is damaged, nothing older counts
-                }
+                const bool is_good = quote != std::string_view::npos && last != std::string_view::npos &&
+                                     line.substr(last) == end_of(sum);
+                note_block(line.substr(done_line.size(), quote - std::min(quote, done_line.size())),
+                           {begin, at, end - at, {}}, is_good);
                 sum = {};
                 begin = good = end + 1;
             } else if (line == forgotten || line == taken_up) {
@@ -325,14 +252,14 @@ std::string Journal::load(std::uint64_t begin, std::uint64_t size) const {
 }
 
 bool Journal::replay(InputJob& job) const {
-    const std::string key = key_of(job);
-    const auto found = key.empty() ? blocks_.end() : blocks_.find(key);
-    if (found == blocks_.end()) {
+    const InputKey key = key_of(*job.listed);
+    const auto found = key.empty() ? blocks_.end() : blocks_.find(key.place());
+    if (found == blocks_.end() || found->second.stamp != key.stamp) {
         return false;
     }
     const Block& block = found->second;
     const std::string line = load(block.end, block.size);
-    if (!fill(job, line) || !has_all_files(job)) {
+    if (!take_outcome(job, line) || !has_all_files(job)) {
         job.begin(job.index, *job.listed, job.tallies.size());
         return false;
     }
@@ -357,6 +284,51 @@ bool Journal::replay(InputJob& job) const {
     return true;
 }
 
+std::vector<ConfigurationFault> Journal::stale_inputs(const std::vector<ListedInput>& inputs) const {
+    constexpr std::size_t most_named = 10;
+    std::map<std::string, std::string, std::less<>> stamps;  // of what is there now
+    for (const ListedInput& input : inputs) {
+        if (const InputKey key = key_of(input); !key.empty() && !blocks_.empty()) {
+            stamps.emplace(key.place(), key.stamp);
+        }
+    }
+    std::vector<ConfigurationFault> faults;
+    std::size_t more = 0;
+    for (const auto& [place, block] : blocks_) {
+        const auto now = stamps.find(place);
+        if (now != stamps.end() && now->second == block.stamp) {
+            continue;
+        }
+        const std::vector<std::string> files = files_there(load(block.end, block.size));
+        if (files.empty()) {
+            continue;
+        }
+        if (faults.size() == most_named) {
+            ++more;
+            continue;
+        }
+        const std::string name = std::string(json::parse('"' + place.substr(place.find(':') + 1) + '"').as_string());
+        const std::string written =
+            fmt::format("which wrote '{}'{} of it", io::display_path(files.front()),
+                        files.size() == 1 ? std::string() : fmt::format(" and {} more", files.size() - 1));
+        faults.push_back(
+            {"io.output-exists",
+             now == stamps.end()
+                 ? fmt::format(
+                       "the input '{}' is gone since the interrupted run, {}; bring it back, or remove what was "
+                       "written, and go on with --resume",
+                       name, written)
+                 : fmt::format(
+                       "the input '{}' has changed since the interrupted run, {}; remove what was written and go "
+                       "on with --resume, or replace it with --resume --overwrite",
+                       name, written)});
+    }
+    if (more != 0) {
+        faults.push_back({"io.output-exists", fmt::format("the same is true of {} more inputs", more)});
+    }
+    return faults;
+}
+
 void Journal::add(const diagnostics::Diagnostic& diagnostic, std::string_view) {
     const std::size_t begin = buffer_.size();
     diagnostics::append_json_line(buffer_, diagnostic);
@@ -373,7 +345,7 @@ void Journal::add(const diagnostics::InputSummary& summary) {
 }
 
 void Journal::done(const InputJob& job) {
-    const std::string key = key_of(job);
+    const InputKey key = key_of(*job.listed);
     if (key.empty() || job.is_forgotten) {
         buffer_ += forgotten;  // it will be read again
         buffer_ += '\n';
@@ -382,24 +354,9 @@ void Journal::done(const InputJob& job) {
     }
     const std::size_t begin = buffer_.size();
     buffer_ += done_line;
-    buffer_ += key;
+    fmt::format_to(std::back_inserter(buffer_), FMT_COMPILE("{}:{}:{}"), key.step, key.stamp, key.name);
     buffer_ += behind_key;
-    const auto to = std::back_inserter(buffer_);
-    fmt::format_to(to, FMT_COMPILE(R"({},"exceeded":{},"tallies":[)"), job.refused, job.exceeded);
-    for (std::size_t i = 0; i < job.tallies.size(); ++i) {
-        const Tally& tally = job.tallies[i];
-        fmt::format_to(to, FMT_COMPILE("{}[{},{},{},{},{}]"), i == 0 ? "" : ",", tally.written, tally.quarantined,
-                       tally.filtered, tally.duplicates, tally.files);
-    }
-    buffer_ += R"(],"drafts":[)";
-    for (std::size_t i = 0; i < job.draft_count; ++i) {
-        buffer_ += i == 0 ? "" : ",";
-        append_draft(buffer_, job.drafts[i]);
-    }
-    buffer_ += R"(],"data":)";
-    diagnostics::append_json_string(buffer_, job.quarantine.data);
-    buffer_ += R"(,"reasons":)";
-    diagnostics::append_json_string(buffer_, job.quarantine.reasons);
+    append_outcome(buffer_, job);
     sum_.add(std::string_view(buffer_).substr(begin));
     buffer_ += end_of(sum_);
     buffer_ += '\n';

@@ -12,7 +12,9 @@
 #include "diagnostics/diagnostic.h"
 #include "io/atomic_file.h"
 #include "io/descriptor.h"
+#include "pipeline/configuration_error.h"
 #include "pipeline/input_job.h"
+#include "pipeline/journal_key.h"
 #include "pipeline/output_paths.h"
 #include "pipeline/report.h"
 
@@ -27,13 +29,7 @@ namespace tengen::pipeline {
 /// meanwhile.
 class Journal final : public DiagnosticReceiver {
 public:
-    /// What must be the same for a run to go on.
-    struct Key {
-        std::uint64_t pipeline = 0;
-        std::uint64_t plugins = 0;
-        std::string shard;  ///< "1/1"
-        std::string version;
-    };
+    using Key = JournalKey;
 
     /// How every journal begins, of any version. What begins with something else is never touched.
     static constexpr std::string_view first_bytes = R"({"journal":)";
@@ -55,6 +51,9 @@ public:
     /// Whether the input is done, unchanged since, and its files are there. Then the job is filled in as if it had been
     /// read.
     [[nodiscard]] bool replay(InputJob& job) const;
+    /// A fault (io.output-exists) for every input that is done and has changed since, or is gone, while files that were
+    /// written of it are still there: they would be in the way, or nobody's. `inputs` are all of the run.
+    [[nodiscard]] std::vector<ConfigurationFault> stale_inputs(const std::vector<ListedInput>& inputs) const;
 
     /// Lines of the input at hand.
     void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override;
@@ -71,6 +70,7 @@ private:
         std::uint64_t begin = 0;  ///< of the report's lines
         std::uint64_t end = 0;    ///< of them, where the line of the input begins
         std::uint64_t size = 0;   ///< of that line
+        std::string stamp;        ///< size and last change of the input
     };
 
     // Of the lines since the last input, in their order.
@@ -83,7 +83,8 @@ private:
     [[nodiscard]] static std::string end_of(const Sum& sum);
     [[nodiscard]] std::string tag_of(std::uint64_t resumed) const;
     void open(const Key& key, bool resume, bool overwrite);
-    void read(const std::string& header);
+    void read(const Key& key);
+    void note_block(std::string_view key, Block block, bool is_good);
     [[nodiscard]] std::string load(std::uint64_t begin, std::uint64_t size) const;
 
     std::filesystem::path path_;
@@ -91,7 +92,7 @@ private:
     io::Sync sync_;
     std::string buffer_;
     Sum sum_;                                           // of what was added since the last input
-    std::map<std::string, Block, std::less<>> blocks_;  // by input
+    std::map<std::string, Block, std::less<>> blocks_;  // by step and name of the input
     std::uint64_t resumed_ = 0;                         ///< how often the run was taken up again
 };
 

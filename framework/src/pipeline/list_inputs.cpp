@@ -1,8 +1,14 @@
+#include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <variant>
 
+#include <fmt/format.h>
+
+#include "io/error.h"
 #include "io/glob.h"
 #include "pipeline/file_names.h"
 #include "pipeline/input_place.h"
@@ -12,10 +18,10 @@ namespace tengen::pipeline {
 
 namespace {
 
-// Patterns of one step that leave names out. One without a folder counts for file names anywhere.
-class Excluded {
+// Patterns of one step. One without a folder counts for file names anywhere.
+class NamePatterns {
 public:
-    Excluded(const std::vector<std::string>& patterns, bool fold) : paths_(fold), fold_(fold) {
+    NamePatterns(const std::vector<std::string>& patterns, bool fold) : paths_(fold), fold_(fold) {
         for (const std::string& pattern : patterns) {
             for (const std::string& each : io::expand_braces(pattern).value_or(std::vector{pattern})) {
                 if (each.find('/') == std::string::npos) {
@@ -99,15 +105,58 @@ std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps, const 
             }
         }
     }
-    std::vector<Excluded> excluded;
+    struct Choice {
+        NamePatterns only;
+        NamePatterns excluded;
+    };
+    std::vector<Choice> choices;
     for (const InputStep& step : steps) {
-        excluded.emplace_back(step.exclude, step.ignore_case);
+        choices.push_back({{step.only, step.ignore_case}, {step.exclude, step.ignore_case}});
     }
     std::erase_if(listed, [&](const ListedInput& input) {
         const auto* entry = std::get_if<io::SourceEntry>(&input.item);
-        return entry != nullptr && excluded[input.step].has(entry->name);
+        if (entry == nullptr) {
+            return false;
+        }
+        const InputStep& step = steps[input.step];
+        const std::string& written = entry->raw_name.empty() ? entry->name : entry->raw_name;
+        const bool is_named = step.files_from.empty() && written == step.path;
+        return choices[input.step].excluded.has(entry->name) ||
+               (!step.only.empty() && !is_named && !choices[input.step].only.has(entry->name));
     });
     return listed;
+}
+
+std::vector<ConfigurationFault> missing_inputs(const Plan& plan, const std::vector<ListedInput>& inputs) {
+    std::vector<const io::Finding*> findings(plan.inputs.size());
+    std::vector<std::size_t> counts(plan.inputs.size());
+    for (const ListedInput& input : inputs) {
+        ++counts[input.step];
+        findings[input.step] = std::get_if<io::Finding>(&input.item);
+    }
+    std::vector<ConfigurationFault> faults;
+    for (std::size_t i = 0; i < plan.inputs.size(); ++i) {
+        const InputStep& step = plan.inputs[i];
+        if (!step.files_from.empty()) {
+            continue;  // what is missing in a list was named one by one
+        }
+        if (counts[i] == 1 && findings[i] != nullptr) {
+            std::string message = "input: " + findings[i]->message;
+            const std::string begin = step.is_literal ? std::string() : fixed_part(step.path);
+            std::error_code error;
+            if (begin != step.path && std::filesystem::is_regular_file(plan.place(begin), error)) {
+                message += fmt::format("; '{}' is a file, no folder: name it without what stands behind it",
+                                       io::display_path(begin));
+            }
+            faults.push_back({findings[i]->id, std::move(message), step.line, step.column});
+        } else if (counts[i] == 0 && !step.only.empty()) {
+            faults.push_back({"io.open-failed",
+                              fmt::format("input: there is no file in '{}' with a name that 'only' takes ({})",
+                                          io::display_path(step.path), fmt::join(step.only, ", ")),
+                              step.line, step.column});
+        }
+    }
+    return faults;
 }
 
 }  // namespace tengen::pipeline

@@ -231,6 +231,22 @@ bool PathTemplate::has_field(std::string_view name) const {
     return std::any_of(pieces_.begin(), pieces_.end(), [name](const Piece& piece) { return piece.field == name; });
 }
 
+std::string PathTemplate::key() const {
+    std::string key;
+    for (const Piece& piece : pieces_) {
+        if (piece.field.empty()) {
+            key += piece.text;
+        } else if (piece.field == "path") {
+            key +=
+                "\x01"
+                "folder\x02/\x01stem\x02";
+        } else {
+            key += '\x01' + piece.field + '\x02';
+        }
+    }
+    return key;
+}
+
 std::string PathTemplate::expand(const TemplateValues& values) const {
     std::string path;
     for (const Piece& piece : pieces_) {

@@ -47,6 +47,9 @@ public:
     [[nodiscard]] Spread spread() const { return spread_; }
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] bool has_field(std::string_view name) const;
+    /// The same for templates that make the same names, whatever they say instead of what a game lacks: a path in which
+    /// control characters stand for fields.
+    [[nodiscard]] std::string key() const;
     [[nodiscard]] std::string expand(const TemplateValues& values) const;
 
 private:

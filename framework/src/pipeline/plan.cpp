@@ -2,411 +2,26 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <iterator>
 #include <map>
-#include <memory>
-#include <span>
 #include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "io/archive_file.h"
-#include "io/glob.h"
-#include "pipeline/media_container.h"
-#include "pipeline/plan_passes.h"
+#include "pipeline/plan_reader.h"
 #include "pipeline/schema/document.h"
 #include "pipeline/schema/include.h"
-#include "pipeline/schema/keys.h"
-#include "pipeline/schema/pipeline_keys.h"
-#include "pipeline/stream_keys.h"
-#include "plugins/session.h"
 
 namespace tengen::pipeline {
 
 namespace {
 
-using schema::Key;
-using schema::Map;
+using schema::kind_name;
 using schema::Node;
-using schema::ValueKind;
 
-constexpr std::int64_t most_threads = 1024;
-
-// A format with its options: "{sgf: {charset: auto}}".
-struct FormatStep {
-    std::string format;
-    OptionValues options;
-};
-
-class PlanReader {
-public:
-    PlanReader(plugins::Registry& registry, std::vector<ConfigurationFault>& faults)
-        : registry_(registry), faults_(faults) {}
-
-    void read(const Node& root, Plan& plan) {
-        const Map map(root, "a pipeline", schema::pipeline_keys(), faults_);
-        if (root.kind != Node::Kind::map) {
-            return;
-        }
-        if (const auto folder = map.text("folder")) {
-            plan.folder = (plan.folder / *folder).lexically_normal();
-            if (!plan.folder.has_filename()) {  // "a/b/"
-                plan.folder = plan.folder.parent_path();
-            }
-        }
-        read_policy(map, plan);
-        if (const auto size = map.integer("max-size")) {
-            plan.settings.max_size = static_cast<std::uint64_t>(*size);
-        }
-        if (const Node* inputs = map.find("input")) {
-            read_list(*inputs, "input", [&](const Node& item) { read_input(item, plan); });
-        }
-        if (const Node* outputs = map.find("output")) {
-            read_list(*outputs, "output", [&](const Node& item) { read_output(item, plan); });
-        }
-        if (const auto folder = map.text("quarantine")) {
-            plan.quarantine = *folder;
-        }
-        if (const Node* report = map.find("report")) {
-            const Map files(*report, "'report'", schema::report_keys(), faults_);
-            plan.report_jsonl = files.text("jsonl").value_or(std::string());
-            plan.report_sarif = files.text("sarif").value_or(std::string());
-            plan.report_html = files.text("html").value_or(std::string());
-        }
-        if (const Node* passes = map.find("passes")) {
-            const PassReader reader([](const Node& path, InputStep& step) { set_path(path, step); },
-                                    [&](const Node& node, InputStep& step) { read_reader(node, step, plan); }, faults_);
-            read_list(*passes, "passes", [&](const Node& item) { reader.read(item, plan); });
-        }
-        if (const Node* threads = map.find("threads"); threads != nullptr && threads->text != "auto") {
-            const auto number = schema::to_integer(*threads);
-            if (!number || *number < 1 || *number > most_threads) {
-                fault(*threads, "config.bad-value",
-                      fmt::format("'threads' takes auto or a whole number from 1 to {}, not '{}'", most_threads,
-                                  threads->text));
-            } else {
-                plan.threads = static_cast<unsigned>(*number);
-            }
-        }
-        if (const auto sync = map.choice("sync")) {
-            plan.sync = static_cast<io::Sync>(*sync);
-        }
-        if (const Node* tests = map.find("tests")) {
-            read_list(*tests, "tests", [&](const Node& item) { read_test(item, plan); });
-        }
-        if (const Node* journal = map.find("journal")) {
-            plan.journal = journal->text;
-            plan.journal_at = {journal->line, journal->column, journal->file ? *journal->file : std::string()};
-        }
-        plan.overwrite = map.boolean("overwrite").value_or(false);
-        find_shared_paths(map, plan);
-    }
-
-private:
-    void fault(const Node& at, std::string id, std::string message) {
-        schema::add_fault(faults_, at, std::move(id), std::move(message));
-    }
-
-    // Without detours, and without a slash at the end.
-    static std::string placed(const Plan& plan, const std::filesystem::path& path) {
-        std::string place = plan.resolve(path).lexically_normal().string();
-        while (place.size() > 1 && place.back() == '/') {
-            place.pop_back();
-        }
-        return place;
-    }
-
-    // Files whose names are known before anything runs are all different.
-    void find_shared_paths(const Map& map, const Plan& plan) {
-        std::map<std::string, std::string_view> owners;
-        const auto own = [&](const std::filesystem::path& path, std::string_view owner, const Node& at) {
-            if (path.empty()) {
-                return;
-            }
-            const auto [first, is_new] = owners.emplace(placed(plan, path), owner);
-            if (!is_new) {
-                fault(at, "config.bad-value",
-                      fmt::format("{} and {} have one path: {}", first->second, owner, path.string()));
-            }
-        };
-        const Node* report = map.find("report");
-        if (report != nullptr) {
-            own(plan.report_jsonl, "the report", *report);
-            own(plan.report_sarif, "the SARIF report", *report);
-            own(plan.report_html, "the HTML report", *report);
-        }
-        for (const OutputStep& step : plan.outputs) {
-            if (step.path.spread() == Spread::one && !step.path.text().empty()) {
-                Node at;
-                at.line = step.line;
-                at.column = step.column;
-                own(step.path.expand({}), "an output", at);
-            }
-        }
-        if (const Node* journal = map.find("journal")) {
-            for (const OutputStep& step : plan.outputs) {
-                if (!step.archive.empty()) {
-                    owners.emplace(placed(plan, step.archive), "an archive");
-                }
-            }
-            if (!plan.quarantine.empty()) {
-                owners.emplace(placed(plan, plan.quarantine), "the quarantine");
-            }
-            own(plan.journal, "the journal", *journal);
-        }
-    }
-
-    void read_policy(const Map& map, Plan& plan) {
-        const auto level = diagnostics::parse_level(map.text("level").value_or("strict"));
-        diagnostics::FixMode fix = diagnostics::FixMode::automatic;
-        if (const auto mode = map.text("fix")) {
-            fix = diagnostics::parse_fix_mode(*mode).value_or(fix);
-        }
-        plan.settings.policy =
-            diagnostics::Policy(level.value_or(diagnostics::Level::strict), fix, map.boolean("werror").value_or(false));
-        plan.settings.allowed_loss = default_allowed_loss(plan.settings.policy.level());
-        const Node* severities = map.find("severity");
-        if (severities == nullptr) {
-            return;
-        }
-        for (const auto& [id, value] : severities->members) {
-            const auto severity =
-                value.kind == Node::Kind::scalar ? diagnostics::parse_severity(value.text) : std::nullopt;
-            const auto names = schema::severity_names();
-            if (!severity || std::find(names.begin(), names.end(), value.text) == names.end()) {
-                fault(value, "config.bad-value",
-                      fmt::format("the severity of {} is one of {}", id.text, fmt::join(names, ", ")));
-            } else if (const auto error = plan.settings.policy.override_severity(id.text, *severity)) {
-                fault(id, "config.bad-value", error->message);
-            }
-        }
-    }
-
-    void read_test(const Node& item, Plan& plan) {
-        const Map map(item, "a test", schema::test_keys(), faults_);
-        PlanTest test;
-        test.line = item.line;
-        test.name = map.text("name").value_or(std::string());
-        test.input = map.text("input").value_or(std::string());
-        test.file = map.text("file").value_or("game.sgf");
-        test.output = map.text("output");
-        if (const Node* ids = map.find("diagnostics")) {
-            test.diagnostics.emplace();
-            for (const Node& id : ids->items) {
-                test.diagnostics->push_back(id.text);
-            }
-        }
-        if (!test.output && !test.diagnostics && item.kind == Node::Kind::map) {
-            fault(item, "config.bad-value", "a test says which output or which diagnostics it expects");
-        }
-        plan.tests.push_back(std::move(test));
-    }
-
-    template <class Read>
-    void read_list(const Node& list, std::string_view name, Read&& read) {
-        if (list.items.empty()) {
-            fault(list, "config.bad-value", fmt::format("'{}' is an empty list", name));
-        }
-        for (const Node& item : list.items) {
-            read(item);
-        }
-    }
-
-    // What came from the environment is a name, whatever it looks like.
-    static void set_path(const Node& node, InputStep& step) {
-        step.path = escape_inserted(node, [](char c, std::string& to) {
-            if (std::string_view("*?[]{},\\").find(c) != std::string_view::npos) {
-                to += '\\';
-            }
-            to += c;
-        });
-        if (step.path != node.text && !io::is_pattern(step.path)) {
-            step.path = node.text;
-            step.is_literal = true;
-        }
-    }
-
-    template <class Escape>
-    static std::string escape_inserted(const Node& node, Escape&& escape) {
-        std::string result;
-        std::size_t at = 0;
-        for (const auto& [begin, end] : node.inserted) {
-            result += node.text.substr(at, begin - at);
-            for (at = begin; at < end; ++at) {
-                escape(node.text[at], result);
-            }
-        }
-        return result + node.text.substr(at);
-    }
-
-    void read_input(const Node& item, Plan& plan) {
-        InputStep step;
-        step.line = item.line;
-        step.column = item.column;
-        if (item.kind == Node::Kind::scalar) {  // the short form: only a path
-            static_cast<void>(schema::check_path(item, "input", faults_));
-            set_path(item, step);
-            plan.inputs.push_back(std::move(step));
-            return;
-        }
-        const Map map(item, "an input", schema::input_keys(), faults_);
-        if (const Node* path = map.find("path")) {
-            set_path(*path, step);
-        }
-        step.files_from = map.text("files-from").value_or(std::string());
-        step.ignore_case = map.boolean("ignore-case").value_or(false);
-        if (item.kind == Node::Kind::map && step.path.empty() == step.files_from.empty()) {
-            fault(item, "config.bad-value",
-                  step.path.empty() ? "an input lacks the key 'path' (a file, folder or pattern)"
-                                    : "an input has either 'path' or 'files-from'");
-        }
-        if (const Node* exclude = map.find("exclude")) {
-            read_list(*exclude, "exclude", [&](const Node& pattern) {
-                if (pattern.kind == Node::Kind::scalar && !pattern.text.empty()) {
-                    static_cast<void>(schema::check_path(pattern, "exclude", faults_));
-                    step.exclude.push_back(pattern.text);
-                } else {
-                    fault(pattern, "config.bad-value", "a pattern is text");
-                }
-            });
-        }
-        if (const Node* reader = map.find("reader")) {
-            read_reader(*reader, step, plan);
-        }
-        plan.inputs.push_back(std::move(step));
-    }
-
-    void read_reader(const Node& node, InputStep& step, const Plan& plan) {
-        if (const auto format = read_format(node, true, plan)) {
-            step.format = format->format;
-            step.options = format->options;
-        }
-    }
-
-    void read_output(const Node& item, Plan& plan) {
-        const Map map(item, "an output", schema::output_keys(), faults_);
-        OutputStep step;
-        step.line = item.line;
-        step.column = item.column;
-        if (const Node* path = map.find("path")) {
-            std::string problem;
-            const std::string text = escape_inserted(*path, [](char c, std::string& to) {
-                to += c;
-                if (c == '{' || c == '}') {
-                    to += c;
-                }
-            });
-            if (auto parsed = PathTemplate::parse(text, problem)) {
-                if (is_media_container(path->text, {})) {
-                    fault(*path, "config.bad-value", "path: a pipeline writes no containers; tengen convert does");
-                }
-                step.path = std::move(*parsed);
-            } else {
-                fault(*path, "config.bad-value", "path: " + problem);
-            }
-        }
-        if (const auto archive = map.text("archive")) {
-            step.archive = *archive;
-            if (!io::ArchiveFile::has_format(*archive)) {
-                fault(*map.find("archive"), "config.bad-value",
-                      fmt::format("an archive is a .zip, .tar or .tar.gz file, not '{}'", *archive));
-            } else if (step.path.spread() == Spread::one) {
-                fault(item, "config.bad-value", "the files of an archive have fields in their names: {stem}-{n}.sgf");
-            }
-        }
-        if (const Node* writer = map.find("writer")) {
-            if (const auto format = read_format(*writer, false, plan)) {
-                step.format = format->format;
-                step.options = format->options;
-            }
-        }
-        step.allowed_loss = plan.settings.allowed_loss;
-        if (const auto allowed = map.choice("allow_loss")) {
-            step.allowed_loss = static_cast<AllowedLoss>(*allowed);
-        }
-        if (const auto collision = map.choice("collision")) {
-            step.collision = static_cast<Collision>(*collision);
-        }
-        step.boards = map.boolean("boards").value_or(false);
-        step.events = map.boolean("events").value_or(false);
-        if (const Node* streams = map.find("streams")) {
-            step.streams = read_stream_settings(*streams, faults_);
-            for (const auto& [key, value] : streams->members) {
-                step.stream_options.emplace_back(key.text, value.text);
-            }
-            const auto handle = step.format.empty() ? std::nullopt : registry_.find_writer(step.format);
-            if (handle && has_idle_layout(step.streams, *handle->writer)) {
-                fault(*streams, "config.bad-value",
-                      fmt::format("'layout' is about trees, and {} holds recordings: it needs 'at'", step.format));
-            }
-        }
-        plan.outputs.push_back(std::move(step));
-    }
-
-    std::optional<FormatStep> read_format(const Node& node, bool reading, const Plan& plan) {
-        const std::string_view what = reading ? "reader" : "writer";
-        if (node.members.size() != 1) {
-            fault(node, "config.bad-value", fmt::format("'{}' names one format: {{sgf: {{}}}}", what));
-            return std::nullopt;
-        }
-        const auto& [name, value] = node.members.front();
-        FormatStep step;
-        step.format = name.text;
-        const auto table = options_of(name, reading);
-        if (!table) {
-            return std::nullopt;
-        }
-        if (value.kind != Node::Kind::map && value.kind != Node::Kind::null) {
-            fault(value, "config.bad-value",
-                  fmt::format("the options of {} are a mapping, not {}", name.text, kind_name(value.kind)));
-            return std::nullopt;
-        }
-        for (const auto& [option, setting] : value.members) {
-            if (setting.kind != Node::Kind::scalar) {
-                fault(setting, "config.bad-value", fmt::format("the option '{}' has a single value", option.text));
-                continue;
-            }
-            const plugins::OptionValue given{option.text, setting.text};
-            const std::string problem = plugins::check_options(*table, std::span(&given, 1));
-            const auto info = std::find_if(table->begin(), table->end(),
-                                           [&option = option](const auto& known) { return known.name == option.text; });
-            if (!problem.empty()) {
-                const bool unknown = info == table->end();
-                fault(unknown ? option : setting, unknown ? "config.unknown-key" : "config.bad-value",
-                      fmt::format("{} {}: {}", what, name.text, problem));
-                continue;
-            }
-            const bool is_path = info->type == plugins::OptionType::path && !setting.text.empty();
-            if (is_path && !schema::check_path(setting, option.text, faults_)) {
-                continue;
-            }
-            step.options.emplace_back(option.text, is_path ? plan.place(setting.text) : setting.text);
-        }
-        return step;
-    }
-
-    std::optional<std::vector<plugins::OptionInfo>> options_of(const Node& name, bool reading) {
-        if (reading) {
-            if (auto info = registry_.reader_info(name.text)) {
-                return std::move(info->options);
-            }
-            fault(name, "config.unknown-name", registry_.missing_reader(name.text).message());
-        } else {
-            if (auto info = registry_.writer_info(name.text)) {
-                return std::move(info->options);
-            }
-            fault(name, "config.unknown-name", registry_.missing_writer(name.text).message());
-        }
-        return std::nullopt;
-    }
-
-    plugins::Registry& registry_;
-    std::vector<ConfigurationFault>& faults_;
-};
-
-// Of everything that outputs depend on; not how fast they are made, nor what is said about it.
-std::uint64_t fingerprint_of(const Node& root) {
-    constexpr std::array<std::string_view, 5> others{"threads", "sync", "journal", "report", "overwrite"};
+std::uint64_t digest_of_tree(const Node& root) {
     std::string all;
     const auto write = [&all](std::string_view kind, std::string_view text) {
         all += fmt::format("{}{}:{};", kind, text.size(), text);
@@ -421,14 +36,45 @@ std::uint64_t fingerprint_of(const Node& root) {
             todo.emplace_back(&item, level + 1);
         }
         for (const auto& [key, value] : node->members) {
-            if (level == 0 && std::find(others.begin(), others.end(), key.text) != others.end()) {
-                continue;
-            }
             todo.emplace_back(&key, level + 1);
             todo.emplace_back(&value, level + 1);
         }
     }
     return digest_of(all).low;
+}
+
+// Of everything that outputs depend on; not how fast they are made, nor what is said about it.
+std::map<std::string, std::uint64_t> fingerprints_of(const Node& root) {
+    constexpr std::array<std::string_view, 6> others{"threads", "sync", "journal", "report", "overwrite", "tests"};
+    constexpr std::size_t most_levels = 3;  // output.0.path
+    struct Part {
+        const Node* node;
+        std::string name;
+        std::size_t level;
+    };
+    std::map<std::string, std::uint64_t> prints;
+    std::vector<Part> todo;
+    for (const auto& [key, value] : root.members) {
+        if (std::find(others.begin(), others.end(), key.text) == others.end()) {
+            todo.push_back({&value, key.text, 1});
+        }
+    }
+    while (!todo.empty()) {
+        const Part part = std::move(todo.back());
+        todo.pop_back();
+        const bool has_parts = !part.node->items.empty() || !part.node->members.empty();
+        if (part.level == most_levels || !has_parts) {
+            prints.emplace(part.name, digest_of_tree(*part.node));
+            continue;
+        }
+        for (std::size_t i = 0; i < part.node->items.size(); ++i) {
+            todo.push_back({&part.node->items[i], fmt::format("{}.{}", part.name, i), part.level + 1});
+        }
+        for (const auto& [key, value] : part.node->members) {
+            todo.push_back({&value, part.name + '.' + key.text, part.level + 1});
+        }
+    }
+    return prints;
 }
 
 // Which values do not stand in the pipeline itself.
@@ -486,10 +132,15 @@ Plan parse_plan(std::string_view yaml, const std::filesystem::path& folder, plug
     // After a fault of the YAML itself the tree may be anything; messages about its content would be noise.
     if (faults.empty()) {
         plan.sources = schema::expand_includes(root, folder, look_up, faults);
+        const auto before = static_cast<std::ptrdiff_t>(faults.size());
         schema::substitute_environment(root, look_up, faults);
+        const std::vector<ConfigurationFault> unset(faults.begin() + before, faults.end());
         schema::apply_settings(root, settings, faults);
-        PlanReader(registry, faults).read(root, plan);
-        plan.fingerprint = fingerprint_of(root);
+        std::vector<ConfigurationFault> found;
+        read_plan(root, registry, found, plan);
+        schema::drop_follow_ups(root, unset, found);
+        faults.insert(faults.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
+        plan.fingerprints = fingerprints_of(root);
         plan.origins = origins_of(root);
     }
     if (!faults.empty()) {

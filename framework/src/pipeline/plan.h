@@ -21,9 +21,10 @@
 namespace tengen::pipeline {
 
 struct InputStep {
-    std::string path;                  ///< file, folder or pattern, relative to the pipeline file; "-": standard input
-    bool is_literal = false;           ///< the path is no pattern, whatever it looks like
-    std::string files_from;            ///< a file that lists paths, instead of a path
+    std::string path;               ///< file, folder or pattern, relative to the pipeline file; "-": standard input
+    bool is_literal = false;        ///< the path is no pattern, whatever it looks like
+    std::string files_from;         ///< a file that lists paths, instead of a path
+    std::vector<std::string> only;  ///< patterns; of what `path` does not name itself, only names they match are read
     std::vector<std::string> exclude;  ///< patterns; a name they match is left out
     bool ignore_case = false;          ///< patterns take capital and small letters alike
     std::string format;                ///< empty: recognised by content
@@ -108,7 +109,9 @@ struct Plan {
     bool overwrite = false;
     unsigned threads = 0;  ///< 0: as many as the machine has
     io::Sync sync = io::Sync::none;
-    std::uint64_t fingerprint = 0;  ///< of everything that outputs depend on
+    /// Of everything that outputs depend on: digests by the keys of the pipeline, down to those of single inputs,
+    /// outputs and passes.
+    std::map<std::string, std::uint64_t> fingerprints;
     /// Where values come from that do not stand in the pipeline file itself, by their keys ("output.0.path"): the
     /// option of the command line, the file that is included, "environment".
     std::map<std::string, std::string> origins;

@@ -18,7 +18,6 @@
 #include "pipeline/collections.h"
 #include "pipeline/draft_claims.h"
 #include "pipeline/file_delivery.h"
-#include "pipeline/input_overlap.h"
 #include "pipeline/input_worker.h"
 #include "pipeline/job_stages.h"
 #include "pipeline/journal.h"
@@ -28,7 +27,6 @@
 #include "pipeline/quarantine.h"
 #include "pipeline/run_parts.h"
 #include "pipeline/run_preparation.h"
-#include "pipeline/shard_names.h"
 #include "pipeline/stream_delivery.h"
 #include "pipeline/version.h"
 #include "pipeline/worker_pool.h"
@@ -112,14 +110,11 @@ private:
         // Everything is listed before anything is written: an output is never mistaken for an input, and an input is
         // known before something could be written over it.
         listed_ = list_inputs(plan_);
-        if (std::vector<ConfigurationFault> faults = overlap_faults(plan_, listed_); !faults.empty()) {
+        if (std::vector<ConfigurationFault> faults = input_faults(plan_, listed_, options_.shard); !faults.empty()) {
             throw ConfigurationError(std::move(faults));
         }
         if (!options_.shard.is_whole()) {
             result_.books.shard = BooksShard{options_.shard.number, options_.shard.count, listed_.size()};
-            if (std::vector<ConfigurationFault> faults = shard_faults(plan_, listed_); !faults.empty()) {
-                throw ConfigurationError(std::move(faults));
-            }
         }
         for (const ListedInput& input : listed_) {
             if (const auto* entry = std::get_if<io::SourceEntry>(&input.item)) {
@@ -228,10 +223,16 @@ private:
         }
         Journal::Key key;
         key.version = version;
-        key.pipeline = plan_.fingerprint ^ preparation_.digest();
+        key.pipeline = plan_.fingerprints;
+        key.prepared = preparation_.digest();
         key.shard = fmt::format("{}/{}", options_.shard.number, options_.shard.count);
         key.plugins = plugins_digest(tools_.registry);
         journal_.emplace(journal_path(plan_, options_.shard), key, options_.resume, plan_.overwrite, plan_.sync);
+        if (journal_->is_resumed() && !plan_.overwrite) {
+            if (std::vector<ConfigurationFault> faults = journal_->stale_inputs(listed_); !faults.empty()) {
+                throw ConfigurationError(std::move(faults));
+            }
+        }
     }
 
     void save_journal() {

@@ -59,13 +59,17 @@ struct RunResult {
 [[nodiscard]] std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps,
                                                    const std::filesystem::path& folder);
 
+/// A fault for every input of the plan that stands for nothing at all: a path that is missing, a pattern that no name
+/// matches, a folder without a name that `only` takes. An empty folder is no fault.
+[[nodiscard]] std::vector<ConfigurationFault> missing_inputs(const Plan& plan, const std::vector<ListedInput>& inputs);
+
 /// Read every input once and write every output, with plan.threads threads; outputs and findings do not depend on their
 /// number. Findings go to `report` in the order of the inputs. An input with a game that was refused, with an error, or
 /// without any game, is copied to the quarantine with a file of reasons beside it; its other games are written. All
 /// inputs are listed before anything is written. An output that cannot be written, or that would land on an input, ends
 /// the run: io::IoError passes through, complete files stay, no partial file is left, the journal says what is done.
-/// Throws ConfigurationError before anything is read if a writer is missing or refuses an option. The report is
-/// finished, unless something was thrown or the run was interrupted.
+/// Throws ConfigurationError before anything is read if a writer is missing or refuses an option, or an input is
+/// missing. The report is finished, unless something was thrown or the run was interrupted.
 ///
 /// Where games are joined with cards, or looked at for duplicates, all inputs (also those of other shards) are read
 /// before, without a word; ConfigurationError if there is no card, or an input that can be read only once.

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "io/bytes.h"
+#include "pipeline/input_overlap.h"
+#include "pipeline/shard_names.h"
 
 namespace tengen::pipeline {
 
@@ -79,6 +81,18 @@ bool Shard::has(std::string_view input) const {
 const std::string& name_of(const ListedInput& listed) {
     const auto* entry = std::get_if<io::SourceEntry>(&listed.item);
     return entry != nullptr ? entry->name : std::get<io::Finding>(listed.item).input;
+}
+
+std::vector<ConfigurationFault> input_faults(const Plan& plan, const std::vector<ListedInput>& inputs,
+                                             const Shard& shard) {
+    std::vector<ConfigurationFault> faults = missing_inputs(plan, inputs);
+    if (faults.empty()) {
+        faults = overlap_faults(plan, inputs);
+    }
+    if (faults.empty() && !shard.is_whole()) {
+        faults = shard_faults(plan, inputs);
+    }
+    return faults;
 }
 
 }  // namespace tengen::pipeline

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <vector>
 
 #include "pipeline/input_job.h"
 #include "pipeline/plan.h"
@@ -19,6 +20,11 @@ namespace tengen::pipeline {
 
 /// The name of an input, also of one that is missing.
 [[nodiscard]] const std::string& name_of(const ListedInput& listed);
+
+/// What can be known about the inputs to be wrong before anything is read: some are missing, or are what an earlier run
+/// wrote, or their outputs cannot be shared by shards.
+[[nodiscard]] std::vector<ConfigurationFault> input_faults(const Plan& plan, const std::vector<ListedInput>& inputs,
+                                                           const Shard& shard);
 
 /// Beside the first output, unless the pipeline says where; each shard has its own.
 [[nodiscard]] std::filesystem::path journal_path(const Plan& plan, const Shard& shard);

@@ -7,6 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "io/bytes.h"
+#include "io/container.h"
+#include "io/error.h"
 #include "pipeline/input_place.h"
 #include "pipeline/run_parts.h"
 
@@ -27,6 +30,50 @@ std::optional<std::pair<std::string, std::string>> find_pair(const std::vector<L
     return std::nullopt;
 }
 
+bool is_container(const ListedInput& input) {
+    const auto* entry = std::get_if<io::SourceEntry>(&input.item);
+    if (entry == nullptr || entry->kind != io::SourceEntry::Kind::file) {
+        return false;
+    }
+    try {
+        return io::recognise(io::read_file(entry->path).view()) != io::ContainerKind::none;
+    } catch (const io::IoError&) {
+        return false;  // it has no members that could be read
+    }
+}
+
+// An archive, and an input in a folder that is called as the members' one: a.zip and a/x.sgf.
+std::optional<std::pair<std::string, std::string>> find_archive_above(const std::vector<ListedInput>& inputs) {
+    std::string fault;
+    const auto whole = PathTemplate::parse("{path}", fault);
+    const auto path_of = [&](const ListedInput& input) {
+        TemplateValues values;
+        values.input = name_of(input);
+        values.folder = input.folder;
+        return whole->expand(values);
+    };
+    std::unordered_map<std::string, const ListedInput*> by_path;
+    for (const ListedInput& input : inputs) {
+        by_path.emplace(path_of(input), &input);
+    }
+    std::unordered_map<const ListedInput*, bool> containers;  // those that were looked at
+    for (const ListedInput& input : inputs) {
+        const std::string path = path_of(input);
+        for (std::size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1)) {
+            const auto above = by_path.find(path.substr(0, slash));
+            if (above == by_path.end()) {
+                continue;
+            }
+            const auto [seen, is_new] = containers.try_emplace(above->second, false);
+            seen->second = is_new ? is_container(*above->second) : seen->second;
+            if (seen->second) {
+                return std::pair(name_of(*above->second), name_of(input));
+            }
+        }
+    }
+    return std::nullopt;
+}
+
 std::string fault_of(const OutputStep& step, const std::vector<ListedInput>& inputs) {
     const PathTemplate& path = step.path;
     if (path.spread() == Spread::one) {
@@ -38,7 +85,8 @@ std::string fault_of(const OutputStep& step, const std::vector<ListedInput>& inp
     constexpr std::string_view way_out =
         "the numbers behind names would depend on the shards; change the path, give it a field {shard}, or say "
         "collision: error";
-    if (path.spread() == Spread::per_game && !(path.has_field("n") && path.has_field("stem"))) {
+    if (path.spread() == Spread::per_game &&
+        !(path.has_field("n") && (path.has_field("stem") || path.has_field("path")))) {
         return fmt::format("games of several inputs may want one name of {}, and {}", path.text(), way_out);
     }
     const auto pair = find_pair(inputs, [&](const ListedInput& input) {
@@ -47,8 +95,16 @@ std::string fault_of(const OutputStep& step, const std::vector<ListedInput>& inp
         values.folder = input.folder;
         return path.expand(values);
     });
-    return pair ? fmt::format("{} and {} want one name of {}, and {}", pair->first, pair->second, path.text(), way_out)
-                : std::string();
+    if (pair) {
+        return fmt::format("{} and {} want one name of {}, and {}", pair->first, pair->second, path.text(), way_out);
+    }
+    if (path.has_field("path")) {
+        if (const auto mixed = find_archive_above(inputs)) {
+            return fmt::format("a member of {} may want the name of {} in {}, and {}", mixed->first, mixed->second,
+                               path.text(), way_out);
+        }
+    }
+    return {};
 }
 
 }  // namespace

@@ -285,6 +285,7 @@ void substitute(Node& node, const char* (*look_up)(const char*), std::vector<Con
         return;
     }
     const auto fault = [&](std::string message) {
+        node.inserted.clear();  // the text stays as it is
         faults.push_back(
             {"config.bad-value", std::move(message), node.line, node.column, node.file ? *node.file : std::string()});
     };
@@ -348,6 +349,42 @@ void substitute_environment(Node& root, const char* (*look_up)(const char*), std
             todo.push_back(&value);
         }
     }
+}
+
+void drop_follow_ups(const Node& root, const std::vector<ConfigurationFault>& unset,
+                     std::vector<ConfigurationFault>& faults) {
+    using Place = std::tuple<std::string, std::uint64_t, std::uint64_t>;
+    const auto place_of = [](const Node& node) {
+        return Place(node.file ? *node.file : std::string(), node.line, node.column);
+    };
+    std::set<Place> unknown;
+    for (const ConfigurationFault& fault : unset) {
+        unknown.emplace(fault.file, fault.line, fault.column);
+    }
+    if (unknown.empty()) {
+        return;
+    }
+    std::set<Place> doubtful = unknown;
+    std::vector<const Node*> todo{&root};
+    while (!todo.empty()) {
+        const Node* node = todo.back();
+        todo.pop_back();
+        const auto see = [&](const Node& child) {
+            if (child.kind == Node::Kind::scalar && unknown.contains(place_of(child))) {
+                doubtful.insert(place_of(*node));
+            }
+            todo.push_back(&child);
+        };
+        for (const Node& item : node->items) {
+            see(item);
+        }
+        for (const auto& [key, value] : node->members) {
+            see(value);
+        }
+    }
+    std::erase_if(faults, [&](const ConfigurationFault& fault) {
+        return doubtful.contains(Place(fault.file, fault.line, fault.column));
+    });
 }
 
 }  // namespace tengen::pipeline::schema

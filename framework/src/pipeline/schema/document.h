@@ -50,4 +50,9 @@ struct Member {
 void substitute_environment(Node& root, const char* (*look_up)(const char* name),
                             std::vector<ConfigurationFault>& faults);
 
+/// Of what was found in a tree, drop what only follows from variables without a value (`unset`, as
+/// substitute_environment found them): what is said about these texts, or the mapping or list they stand in.
+void drop_follow_ups(const Node& root, const std::vector<ConfigurationFault>& unset,
+                     std::vector<ConfigurationFault>& faults);
+
 }  // namespace tengen::pipeline::schema

@@ -211,6 +211,7 @@ void print(const json::value& root, std::string& out) {
 std::string json_schema(plugins::Registry& registry) {
     json::object input = mapping_of(input_keys());
     property(input, "reader") = formats_of(registry.readers());
+    property(input, "only")["items"] = json::object{{"type", "string"}};
     property(input, "exclude")["items"] = json::object{{"type", "string"}};
     json::object output = mapping_of(output_keys());
     property(output, "writer") = formats_of(registry.writers());

@@ -1,0 +1,144 @@
+#include "pipeline/journal_lines.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <iterator>
+#include <stdexcept>
+#include <utility>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <fmt/compile.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include "diagnostics/json_text.h"
+
+namespace tengen::pipeline {
+
+namespace {
+
+namespace json = boost::json;
+
+bool is_file_of_size(const std::string& path, std::uint64_t size) {
+    struct stat status {};
+    return ::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+           static_cast<std::uint64_t>(status.st_size) == size;
+}
+
+std::uint64_t number(const json::object& object, std::string_view name) {
+    return object.at(name).to_number<std::uint64_t>();
+}
+
+std::string text(const json::object& object, std::string_view name) {
+    return std::string(object.at(name).as_string());
+}
+
+void append_draft(std::string& out, const FileDraft& draft) {
+    fmt::format_to(
+        std::back_inserter(out),
+        FMT_COMPILE(R"({{"output":{},"size":{},"games":{},"first":{},"state":{},"high":{},"low":{},"wanted":)"),
+        draft.output, draft.size, draft.games, draft.first, static_cast<int>(draft.state), draft.digest.high,
+        draft.digest.low);
+    diagnostics::append_json_string(out, draft.wanted);
+    out += R"(,"path":)";
+    diagnostics::append_json_string(out, draft.path);
+    out += R"(,"member":)";
+    diagnostics::append_json_string(out, draft.member);
+    out += '}';
+}
+
+void fill(InputJob& job, const json::object& done) {
+    job.refused = done.at("refused").as_bool();
+    job.exceeded = done.at("exceeded").as_bool();
+    const json::array& tallies = done.at("tallies").as_array();
+    for (std::size_t i = 0; i < tallies.size() && i < job.tallies.size(); ++i) {
+        const json::array& row = tallies[i].as_array();
+        job.tallies[i].written = row.at(0).to_number<std::uint64_t>();
+        job.tallies[i].quarantined = row.at(1).to_number<std::uint64_t>();
+        job.tallies[i].filtered = row.at(2).to_number<std::uint64_t>();
+        job.tallies[i].duplicates = row.at(3).to_number<std::uint64_t>();
+        job.tallies[i].files = row.at(4).to_number<std::uint64_t>();
+    }
+    for (const json::value& each : done.at("drafts").as_array()) {
+        const json::object& row = each.as_object();
+        FileDraft& draft = job.drafts[job.new_draft()];
+        draft.output = static_cast<std::size_t>(number(row, "output"));
+        if (draft.output >= job.tallies.size() ||
+            number(row, "state") > static_cast<std::uint64_t>(FileDraft::State::refused)) {
+            throw std::out_of_range("no such output or state");
+        }
+        draft.size = number(row, "size");
+        draft.games = number(row, "games");
+        draft.first = static_cast<std::uint32_t>(number(row, "first"));
+        draft.state = static_cast<FileDraft::State>(number(row, "state"));
+        draft.digest = {number(row, "high"), number(row, "low")};
+        draft.wanted = text(row, "wanted");
+        draft.path = text(row, "path");
+        draft.member = text(row, "member");
+    }
+    job.quarantine.data = text(done, "data");
+    job.quarantine.reasons = text(done, "reasons");
+}
+
+}  // namespace
+
+bool take_outcome(InputJob& job, std::string_view line) {
+    try {
+        fill(job, json::parse(line).at("done").as_object());
+        return true;
+    } catch (const std::exception&) {  // of the parser, or because something is missing
+        return false;
+    }
+}
+
+bool has_all_files(const InputJob& job) {
+    for (std::size_t i = 0; i < job.draft_count; ++i) {
+        const FileDraft& draft = job.drafts[i];
+        if (draft.state == FileDraft::State::claimed && !is_file_of_size(draft.path, draft.size)) {
+            return false;
+        }
+    }
+    struct stat status {};
+    return job.quarantine.reasons.empty() || ::lstat(job.quarantine.reasons.c_str(), &status) == 0;
+}
+
+std::vector<std::string> files_there(std::string_view line) {
+    std::vector<std::string> files;
+    struct stat status {};
+    try {
+        const json::value done = json::parse(line);
+        for (const json::value& each : done.at("done").at("drafts").as_array()) {
+            std::string path = text(each.as_object(), "path");
+            if (!path.empty() && ::lstat(path.c_str(), &status) == 0) {
+                files.push_back(std::move(path));
+            }
+        }
+    } catch (const std::exception&) {  // a damaged line names nothing
+        files.clear();
+    }
+    return files;
+}
+
+void append_outcome(std::string& out, const InputJob& job) {
+    const auto to = std::back_inserter(out);
+    fmt::format_to(to, FMT_COMPILE(R"({},"exceeded":{},"tallies":[)"), job.refused, job.exceeded);
+    for (std::size_t i = 0; i < job.tallies.size(); ++i) {
+        const Tally& tally = job.tallies[i];
+        fmt::format_to(to, FMT_COMPILE("{}[{},{},{},{},{}]"), i == 0 ? "" : ",", tally.written, tally.quarantined,
+                       tally.filtered, tally.duplicates, tally.files);
+    }
+    out += R"(],"drafts":[)";
+    for (std::size_t i = 0; i < job.draft_count; ++i) {
+        out += i == 0 ? "" : ",";
+        append_draft(out, job.drafts[i]);
+    }
+    out += R"(],"data":)";
+    diagnostics::append_json_string(out, job.quarantine.data);
+    out += R"(,"reasons":)";
+    diagnostics::append_json_string(out, job.quarantine.reasons);
+}
+
+}  // namespace tengen::pipeline

@@ -1,0 +1,24 @@
+// What the line of an input in a journal says: what was counted, and which files were written.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pipeline/input_job.h"
+
+namespace tengen::pipeline {
+
+/// Add what is between the braces behind the key of the input.
+void append_outcome(std::string& out, const InputJob& job);
+
+/// Take over what the line says; false if it is damaged, and the job may then hold anything.
+[[nodiscard]] bool take_outcome(InputJob& job, std::string_view line);
+
+/// Whether the files that a job has written are there, as big as they were.
+[[nodiscard]] bool has_all_files(const InputJob& job);
+
+/// Files that the line names and that are there.
+[[nodiscard]] std::vector<std::string> files_there(std::string_view line);
+
+}  // namespace tengen::pipeline
