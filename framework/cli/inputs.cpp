@@ -34,10 +34,15 @@ void visit_inputs(const std::vector<std::string>& arguments, const pipeline::Set
                   const std::function<void(io::Input&)>& opened,
                   const std::function<void(const io::Finding&)>& refused) {
     io::Sources sources;
+    pipeline::FileNames names;
     for (const std::string& argument : arguments) {
         sources.add(argument);
     }
     while (std::optional<io::Sources::Item> item = sources.next()) {
+        if (auto* entry = std::get_if<io::SourceEntry>(&*item)) {
+            names.see(*entry);
+            names.decode(*entry);
+        }
         visit(*item, settings, opened, refused);
     }
 }

@@ -3,8 +3,6 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
-#include <list>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,12 +16,7 @@
 #include "io/container.h"
 #include "io/error.h"
 #include "io/sink.h"
-#include "io/temporary_folder.h"
-#include "pipeline/board_picture.h"
-#include "pipeline/html_report.h"
-#include "pipeline/pipeline_fixture.h"
-#include "pipeline/report_lines.h"
-#include "pipeline/run.h"
+#include "pipeline/engine_fixture.h"
 
 namespace tengen::pipeline {
 namespace {
@@ -31,104 +24,6 @@ namespace {
 namespace fs = std::filesystem;
 using io::content_of;
 using testing::HasSubstr;
-
-// A report in memory, as a file has it.
-class TextReport final : public DiagnosticReceiver {
-public:
-    void add(const diagnostics::Diagnostic& diagnostic, std::string_view) override {
-        lines += diagnostic.id + " " + diagnostic.input + " " + diagnostic.message + "\n";
-    }
-    void add(const diagnostics::InputSummary& summary) override {
-        lines += fmt::format("{} {} {} {}\n", summary.input, summary.games, summary.rejected, summary.losses);
-    }
-    void add_books(const Books& books) override { lines += to_json(books); }
-
-    std::string lines;
-};
-
-class EngineTest : public testing::Test {
-protected:
-    // Good games, games that are refused, games that are repaired, files without a game, collisions, containers.
-    void make_archive(int files) {
-        for (int i = 0; i < files; ++i) {
-            std::string text =
-                fmt::format("(;FF[4]GM[1]SZ[9]PB[Player {}]DT[20{:02}-01-02];B[ee];W[cc]", i % 7, i % 20);
-            text += i % 5 == 0 ? ";B[zz])" : ";B[gg])";
-            if (i % 3 == 0) {
-                text += "(;FF[4]GM[1]SZ[9];B[aa])";
-            }
-            if (i % 11 == 0) {
-                text = "no game at all";
-            }
-            folder.write(fmt::format("in/{}/game-{}.sgf", i % 4, i / 2), text);
-        }
-    }
-
-    Plan plan(const std::string& yaml, const std::vector<std::string>& settings = {}) {
-        return parse_plan("version: 1\n" + yaml, folder.path(), registry, no_environment, settings_of(settings));
-    }
-
-    // A run that is stopped when so many inputs are done.
-    void interrupt(const Plan& plan, std::uint64_t after) {
-        std::atomic<bool> stop{false};
-        RunOptions options;
-        options.stop = &stop;
-        options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == after; };
-        run(plan, options);
-    }
-
-    std::string run(const Plan& plan, const RunOptions& options = {}) {
-        TextReport report;
-        result = pipeline::run(plan, registry, report, options);
-        EXPECT_TRUE(result.interrupted || result.books.balance());
-        return report.lines;
-    }
-
-    // Names and contents of everything below a folder.
-    std::map<std::string, std::string> content(const std::string& name) {
-        std::map<std::string, std::string> files;
-        if (fs::exists(folder / name)) {
-            for (const auto& entry : fs::recursive_directory_iterator(folder / name)) {
-                if (entry.is_regular_file()) {
-                    files[fs::relative(entry.path(), folder / name).string()] = content_of(entry.path());
-                }
-            }
-        }
-        return files;
-    }
-
-    // Too many to be kept in memory while they are worked on.
-    static std::string many_games() {
-        std::string games;
-        while (games.size() < (std::size_t{3} << 19U)) {
-            games += "(;FF[4]GM[1]SZ[9]PB[A];B[ee];W[cc];B[gg])\n";
-        }
-        return games;
-    }
-
-    // Kept until the test ends.
-    std::string_view bytes_of(const std::string& name) {
-        read_.push_back(io::read_file(folder / name));
-        return read_.back().view();
-    }
-
-    static std::string yaml(const std::string& out, const std::string& more = {}) {
-        return "level: lenient\ninput: [in]\noutput:\n  - {path: '" + out +
-               "/{date.year|none}/{stem}-{n}.sgf', writer: {sgf: {}}}\n"
-               "  - {path: '" +
-               out + "/by-input/{stem}.json', writer: {json: {}}}\n" + more + "quarantine: " + out + "/refused\n";
-    }
-    static std::string collection(const std::string& out) {
-        return "  - {path: " + out + "/all.sgf, writer: {sgf: {}}}\n";
-    }
-
-    io::TemporaryFolder folder;
-    plugins::Registry registry = built_plugins();
-    RunResult result;
-
-private:
-    std::list<io::Bytes> read_;
-};
 
 TEST_F(EngineTest, TheNumberOfThreadsDoesNotMatter) {
     make_archive(120);
@@ -371,93 +266,6 @@ TEST_F(EngineTest, LeftOversOfAKilledRunGo) {
     EXPECT_TRUE(fs::exists(folder / other));
 }
 
-TEST_F(EngineTest, ShardsShareTheInputs) {
-    make_archive(60);
-    const auto make = [&](const std::string& out) {
-        return plan("level: lenient\ninput: [in]\noutput: [{path: '" + out +
-                    "/{folder}/{stem}-{n}.sgf', writer: {sgf: {}}}]\n");
-    };
-    run(make("whole"));
-    const Books whole = result.books;
-    Books sum;
-    for (std::uint32_t i = 1; i <= 3; ++i) {
-        RunOptions options;
-        options.shard = {i, 3};
-        run(make("parts"), options);
-        EXPECT_GT(result.books.inputs, 0U);
-        EXPECT_LT(result.books.inputs, 60U);
-        if (i == 1) {
-            sum = result.books;
-        } else {
-            EXPECT_TRUE(sum.add(result.books));
-        }
-    }
-    EXPECT_EQ(content("parts"), content("whole"));
-    EXPECT_EQ(to_json(sum).substr(0, to_json(sum).find("outputs")),
-              to_json(whole).substr(0, to_json(whole).find("outputs")));
-    RunOptions options;
-    options.shard = {1, 2};
-    EXPECT_THROW(run(plan("input: [in]\noutput: [{path: all.sgf, writer: {sgf: {}}}]\n"), options), ConfigurationError)
-        << "shards cannot share a file";
-    const auto runs = [&](const std::string& path, const std::string& more = {}) {
-        try {
-            run(plan("level: archive\ninput: [in]\noutput: [{path: '" + path + "', writer: {sgf: {}}}]\n" + more),
-                options);
-            return std::string();
-        } catch (const ConfigurationError& error) {
-            return error.faults().front().message;
-        }
-    };
-    EXPECT_THAT(runs("years/{date.year}.sgf"), HasSubstr("games of several inputs"));
-    EXPECT_EQ(runs("folders/{folder}/{stem}.sgf"), "");
-    folder.write("in/0/game-0.mgt", "(;FF[4]GM[1]SZ[9];B[aa])");
-    EXPECT_THAT(runs("again/{folder}/{stem}.sgf"), HasSubstr("game-0.mgt and "));
-    EXPECT_EQ(runs("{shard}/{stem}.sgf"), "");
-    folder.write("more/0/game-0.sgf", "(;FF[4]GM[1]SZ[9];B[aa])");
-    EXPECT_THROW(
-        run(plan("input: [in, more]\noutput: [{path: '{shard}-2/{stem}.sgf', writer: {sgf: {}}}]\nquarantine: q\n"),
-            options),
-        ConfigurationError)
-        << "one name in the quarantine";
-    run(plan("input: [in]\noutput: [{path: 'all-{shard}.sgf', writer: {sgf: {}}}]\n"), options);
-    EXPECT_TRUE(fs::exists(folder / "all-1.sgf"));
-}
-
-TEST_F(EngineTest, PathsOfInputsAndMembersAreShared) {
-    folder.write("in/a.zip", io::ArchiveMaker(io::ArchiveMaker::Format::zip)
-                                 .file("x.sgf", "(;FF[4]GM[1]SZ[9];B[aa])")
-                                 .file("x.mgt", "(;FF[4]GM[1]SZ[9];B[bb])")
-                                 .finish());
-    for (const char* name : {"in/x.sgf", "in/b.sgf", "in/b/x.sgf", "in/c/x.sgf", "in/d/x.sgf"}) {
-        folder.write(name, "(;FF[4]GM[1]SZ[9];B[cc])(;FF[4]GM[1]SZ[9];B[dd])");
-    }
-    const auto make = [&](const std::string& out, const std::string& name) {
-        return plan("level: lenient\ninput: [in]\noutput: [{path: '" + out + "/" + name +
-                    ".sgf', writer: {sgf: {}}}]\n");
-    };
-    const auto folder_of = [](const std::string& what, const std::string& name) {
-        return what + std::to_string(name.size());
-    };
-    for (const char* name : {"{path}", "{path}-{n}"}) {
-        run(make(folder_of("whole", name), name));
-        for (std::uint32_t i = 1; i <= 3; ++i) {
-            RunOptions options;
-            options.shard = {i, 3};
-            run(make(folder_of("parts", name), name), options);
-        }
-        EXPECT_EQ(content(folder_of("parts", name)), content(folder_of("whole", name))) << name;
-    }
-    folder.write("in/a/x.sgf", "(;FF[4]GM[1]SZ[9];B[cc])");
-    RunOptions options;
-    options.shard = {1, 3};
-    try {
-        run(make("more", "{path}"), options);
-        ADD_FAILURE();
-    } catch (const ConfigurationError& error) {
-        EXPECT_THAT(error.faults().front().message, HasSubstr("a member of in/a.zip may want the name of in/a/x.sgf"));
-    }
-}
-
 TEST_F(EngineTest, OutputsOfAnEarlierRunAreNoInputs) {
     folder.write("in/a.sgf", "(;FF[4]GM[1]SZ[9];B[aa])");
     folder.write("in/more/b.sgf", "(;FF[4]GM[1]SZ[9];B[bb])");
@@ -676,59 +484,6 @@ TEST_F(EngineTest, ArchivesHaveTheSameBytesWhoeverWritesThem) {
     }
 }
 
-TEST_F(EngineTest, APageForPeople) {
-    folder.write("in/a.sgf", "(;FF[4]GM[1]SZ[9]PB[<b>];B[ee];W[ee])");
-    folder.write("in/b.sgf", "no game");
-    folder.write("in/keep.txt", "");
-    folder.write("odd.txt", "{\"no\": JSON} (;FF[4]GM[1]SZ[9];B[aa];W[zz])");
-    const Plan plan = this->plan(
-        "level: archive\ninput: ['in/*.sgf', {path: odd.txt, reader: {sgf: {}}}]\n"
-        "output: [{path: all.sgf, writer: {sgf: {}}}]\n");
-    io::MemorySink* page = nullptr;
-    auto sink = std::make_unique<io::MemorySink>();
-    page = sink.get();
-    BoardPictures pictures(registry, plan);
-    HtmlReport report(std::move(sink), "<title>",
-                      [&](const diagnostics::Diagnostic& diagnostic, const std::string& format) {
-                          return pictures.draw(diagnostic, format);
-                      });
-    static_cast<void>(pipeline::run(plan, registry, report, {}));
-    const std::string& text = page->text();
-    EXPECT_THAT(text, testing::StartsWith("<!DOCTYPE html>"));
-    EXPECT_THAT(text, HasSubstr("&lt;title&gt;"));
-    EXPECT_THAT(text, HasSubstr("go.occupied"));
-    EXPECT_THAT(text, HasSubstr("<svg"));
-    EXPECT_THAT(text, HasSubstr("class=\"w\"")) << "a stone";
-    EXPECT_THAT(text, HasSubstr("in/b.sgf"));
-    EXPECT_THAT(text, HasSubstr("there is no game tree"));
-    const std::string bad_move = text.substr(text.find("<code>value.bad-move"));
-    EXPECT_THAT(bad_move.substr(0, bad_move.find("</details>")), HasSubstr("<svg")) << "read as what it was read as";
-    EXPECT_EQ(text.find("<script"), std::string::npos);
-    EXPECT_EQ(text.find("http"), std::string::npos) << "nothing is loaded";
-}
-
-TEST_F(EngineTest, APageCountsWhatItKnowsAlready) {
-    auto sink = std::make_unique<io::MemorySink>();
-    const io::MemorySink& page = *sink;
-    HtmlReport report(std::move(sink), "page");
-    diagnostics::Diagnostic diagnostic;
-    diagnostic.id = "charset.guessed";
-    diagnostic.severity = diagnostics::Severity::info;
-    for (int round = 0; round < 7; ++round) {
-        for (int i = 0; i < 150; ++i) {
-            diagnostic.message = fmt::format("charset number {}", i);
-            report.add(diagnostic, {});
-        }
-    }
-    report.add_books({});
-    report.finish();
-    EXPECT_THAT(page.text(), HasSubstr("<td>charset number 0</td><td class=n>7</td>"));
-    EXPECT_THAT(page.text(), HasSubstr("<td>charset number 99</td><td class=n>7</td>"));
-    EXPECT_EQ(page.text().find("<td>charset number 100</td>"), std::string::npos) << "there is a limit";
-    EXPECT_THAT(page.text(), HasSubstr("3 of 1050; the report as JSON lines has them all"));
-    EXPECT_EQ(page.text().find("1 of 1"), std::string::npos);
-}
-
 TEST_F(EngineTest, NamesAreLeftOutAndListsAreRead) {
     for (const char* name : {"in/a.sgf", "in/draft-b.sgf", "in/old/c.sgf", "in/d.sgf"}) {
         folder.write(name, "(;FF[4]GM[1]SZ[9];B[ee])");
@@ -740,25 +495,6 @@ TEST_F(EngineTest, NamesAreLeftOutAndListsAreRead) {
     folder.write("list.txt", std::string("in/a.sgf\0in/old/c.sgf", 21));
     run(plan("input: [{files-from: list.txt}]\noutput: [{path: 'listed/{stem}.sgf', writer: {sgf: {}}}]\n"));
     EXPECT_THAT(content("listed"), testing::ElementsAre(testing::Key("a.sgf"), testing::Key("c.sgf")));
-}
-
-TEST(ReportLines, ComeBackAsTheyWere) {
-    const auto line = parse_report_line(
-        R"({"id":"loss.setup","severity":"warning","message":"m","input":"a.sgf","game":2,"node":3,"kind":"demoted","what":"AB","count":4,"recoverable":true})");
-    ASSERT_TRUE(line);
-    const auto& diagnostic = std::get<diagnostics::Diagnostic>(*line);
-    EXPECT_EQ(diagnostic.id, "loss.setup");
-    EXPECT_EQ(diagnostic.severity, diagnostics::Severity::warning);
-    EXPECT_EQ(diagnostic.node, 3U);
-    ASSERT_TRUE(diagnostic.loss);
-    EXPECT_EQ(diagnostic.loss->kind, diagnostics::LossKind::demoted);
-    EXPECT_EQ(diagnostic.loss->count, 4U);
-    EXPECT_TRUE(diagnostic.loss->recoverable);
-    const auto summary = parse_report_line(R"({"summary":{"input":"a","games":2,"rejected":1,"place":7}})");
-    ASSERT_TRUE(summary);
-    EXPECT_EQ(std::get<diagnostics::InputSummary>(*summary).place, 7U);
-    EXPECT_FALSE(parse_report_line("{"));
-    EXPECT_FALSE(parse_report_line(R"({"id":1})"));
 }
 
 }  // namespace

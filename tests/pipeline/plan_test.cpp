@@ -171,6 +171,8 @@ TEST(Plan, FaultsOfInputsAndOutputs) {
         {"version: 1\ninput: g\noutput: [{path: o, writer: {sgf: {}}}]\n", "config.bad-value", "a list, not 'g'"},
         {"version: 1\ninput: [{reader: {sgf: {}}}]\noutput: [{path: o, writer: {sgf: {}}}]\n", "config.bad-value",
          "lacks the key 'path'"},
+        {"version: 1\ninput: [{files-from: g, only: [x]}]\noutput: [{path: o, writer: {sgf: {}}}]\n",
+         "config.bad-value", "names each file"},
         {"version: 1\ninput: [{path: g, reader: {sfg: {}}}]\noutput: [{path: o, writer: {sgf: {}}}]\n",
          "config.unknown-name", "did you mean 'sgf'?"},
         {"version: 1\ninput: [{path: g, reader: sgf}]\noutput: [{path: o, writer: {sgf: {}}}]\n", "config.bad-value",

@@ -3,6 +3,7 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <boost/json/parse.hpp>
@@ -10,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "pipeline/pipeline_fixture.h"
+#include "pipeline/report_lines.h"
 
 namespace tengen::pipeline {
 namespace {
@@ -182,6 +184,25 @@ TEST(ReportFan, EverybodyHearsEverything) {
     EXPECT_EQ(borrowed.books, to_json({}));
     EXPECT_EQ(lines_of(kept.text).size(), 6U);
     EXPECT_TRUE(kept.complete);
+}
+
+TEST(ReportLines, ComeBackAsTheyWere) {
+    const auto line = parse_report_line(
+        R"({"id":"loss.setup","severity":"warning","message":"m","input":"a.sgf","game":2,"node":3,"kind":"demoted","what":"AB","count":4,"recoverable":true})");
+    ASSERT_TRUE(line);
+    const auto& diagnostic = std::get<diagnostics::Diagnostic>(*line);
+    EXPECT_EQ(diagnostic.id, "loss.setup");
+    EXPECT_EQ(diagnostic.severity, diagnostics::Severity::warning);
+    EXPECT_EQ(diagnostic.node, 3U);
+    ASSERT_TRUE(diagnostic.loss);
+    EXPECT_EQ(diagnostic.loss->kind, diagnostics::LossKind::demoted);
+    EXPECT_EQ(diagnostic.loss->count, 4U);
+    EXPECT_TRUE(diagnostic.loss->recoverable);
+    const auto summary = parse_report_line(R"({"summary":{"input":"a","games":2,"rejected":1,"place":7}})");
+    ASSERT_TRUE(summary);
+    EXPECT_EQ(std::get<diagnostics::InputSummary>(*summary).place, 7U);
+    EXPECT_FALSE(parse_report_line("{"));
+    EXPECT_FALSE(parse_report_line(R"({"id":1})"));
 }
 
 }  // namespace

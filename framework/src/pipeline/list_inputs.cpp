@@ -120,7 +120,7 @@ std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps, const 
         }
         const InputStep& step = steps[input.step];
         const std::string& written = entry->raw_name.empty() ? entry->name : entry->raw_name;
-        const bool is_named = step.files_from.empty() && written == step.path;
+        const bool is_named = !step.files_from.empty() || written == step.path;
         return choices[input.step].excluded.has(entry->name) ||
                (!step.only.empty() && !is_named && !choices[input.step].only.has(entry->name));
     });

@@ -201,6 +201,9 @@ private:
                                     : "an input has either 'path' or 'files-from'");
         }
         read_patterns(map, "only", step.only);
+        if (!step.only.empty() && !step.files_from.empty()) {
+            fault(*map.find("only"), "config.bad-value", "'only' chooses from a folder; 'files-from' names each file");
+        }
         read_patterns(map, "exclude", step.exclude);
         if (const Node* reader = map.find("reader")) {
             read_reader(*reader, step, plan);

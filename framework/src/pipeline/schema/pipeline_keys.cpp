@@ -48,7 +48,7 @@ const std::array pipeline_table{
 const std::array input_table{
     Key{"path", ValueKind::path, "a file, folder or pattern; - is standard input"},
     Key{"files-from", ValueKind::path, "a file with paths, one a line or separated by NUL"},
-    Key{"only", ValueKind::list, "patterns of names; of a folder or a list only these are read"},
+    Key{"only", ValueKind::list, "patterns of names; of a folder only files with such names are read"},
     Key{"exclude", ValueKind::list, "patterns of names that are left out"},
     Key{"ignore-case", ValueKind::boolean, "whether patterns take capital and small letters alike"},
     Key{"reader", ValueKind::map, "the format, with options of its reader"},
