@@ -100,7 +100,7 @@ int main(int count, char** values) {
 
     int number = 0;
     const auto pipeline = [&](const std::string& input, const std::string& output) {
-        const std::string name = (base / fmt::format("pipeline-{}.yaml", number++)).string();
+        std::string name = (base / fmt::format("pipeline-{}.yaml", number++)).string();
         std::ofstream(name) << fmt::format(
             "version: 1\nlevel: archive\ninput: [\"{}\"]\noutput:\n  - {{path: \"{}/out-{}/{}\", writer: {{sgf: "
             "{{}}}}}}\n"

@@ -18,7 +18,7 @@ struct ConversionInputs {
 };
 
 /// Reads the games, joins them with the cards if there are any, and writes them. The answer is the exit code.
-[[nodiscard]] int run_conversion(const options::variables_map& values, const ConversionInputs& inputs,
+[[nodiscard]] int run_conversion(const options::variables_map& values, const ConversionInputs& named,
                                  const char* command);
 
 }  // namespace tengen::cli

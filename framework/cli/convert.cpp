@@ -184,7 +184,7 @@ std::optional<io::Packing> target_packing(const options::variables_map& values) 
 
 // --to, or what the name of the output says. Of what is in a container: RGF, unless --to says SGF.
 std::string target_format(const options::variables_map& values, plugins::Registry& registry, bool in_container) {
-    const std::string wanted = text_of(values, "to");
+    std::string wanted = text_of(values, "to");
     if (in_container) {
         if (wanted.empty() || wanted == "rgf" || packing_of(wanted)) {
             return "rgf";

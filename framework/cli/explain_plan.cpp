@@ -1,7 +1,6 @@
 #include "explain_plan.h"
 
 #include <array>
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
@@ -23,8 +22,6 @@
 namespace tengen::cli {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 struct ShownOption {
     std::string name;

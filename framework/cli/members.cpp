@@ -95,7 +95,7 @@ public:
         options.depth = 1;
         options.decode_name = pipeline::member_name_decoder();
         io::Container container(bytes, input.name, options,
-                                [&](io::Finding finding) { desk_.add(finding, input.name); });
+                                [&](const io::Finding& finding) { desk_.add(finding, input.name); });
         if (!json_) {
             diagnostics::append_visible(text_, input.name);
             text_ += fmt::format(" ({})\n", io::to_string(kind));

@@ -308,7 +308,7 @@ public:
     // Thrown to leave the rest of the input unread.
     struct Done {};
 
-    ShownGame(Wanted wanted, bool json, DrawingStyle style) : wanted_(wanted), json_(json), style_(style) {}
+    ShownGame(Wanted wanted, bool json, DrawingStyle style) : wanted_(std::move(wanted)), json_(json), style_(style) {}
 
     void begin_input(std::string_view name) { input_ = name; }
 

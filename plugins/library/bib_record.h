@@ -41,7 +41,7 @@ struct BibRecord {
     /// The stated title, or one made from the players: "Black – White"; empty if there are none.
     [[nodiscard]] std::string title_or_players() const;
     /// Take a title apart that was made from the players. False if it was not.
-    bool take_players(std::string_view title);
+    bool take_players(std::string_view text);
 };
 
 /// The dates of a record, each as EDTF level 1; `is_beyond` if that leaves something out. Without a readable date:

@@ -382,7 +382,7 @@ Sources::~Sources() = default;
 void Sources::add(std::string argument) {
     walk_->add(std::move(argument), false);
 }
-void Sources::add_path(std::filesystem::path path) {
+void Sources::add_path(const std::filesystem::path& path) {
     walk_->add(path.native(), true);
 }
 void Sources::add_list(std::string file, ListSeparator separator) {

@@ -84,7 +84,7 @@ public:
     // A file, a folder, a pattern or "-".
     void add(std::string argument);
     // A path that is no pattern and no "-".
-    void add_path(std::filesystem::path path);
+    void add_path(const std::filesystem::path& path);
     // Paths (never patterns) from a file, or from standard input if `file` is "-": one a line (the CR of CR LF and
     // empty lines do not count), or separated by NUL; `detect` takes NUL if there is one. Read when its turn comes.
     void add_list(std::string file, ListSeparator separator = ListSeparator::detect);

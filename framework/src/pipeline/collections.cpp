@@ -83,7 +83,10 @@ std::unique_ptr<io::Sink> Collections::open(const std::string& path) const {
     if (path != "-" && (is_dry_ || is_resumed_)) {
         return open_delivery(path, file_, is_resumed_, is_dry_);
     }
-    return is_dry_ ? std::make_unique<io::NullSink>() : io::open_output(path, file_);
+    if (is_dry_) {
+        return std::make_unique<io::NullSink>();
+    }
+    return io::open_output(path, file_);
 }
 
 void Collections::begin(InputJob& job, DiagnosticReceiver& report) {

@@ -244,6 +244,7 @@ const auto begin_comparison = [](auto& context) {
     const auto found = std::find_if(table.begin(), table.end(), [&](const Field& field) { return field.name == name; });
     if (found == table.end()) {
         std::vector<std::string_view> names;
+        names.reserve(table.size());
         for (const Field& field : table) {
             names.push_back(field.name);
         }

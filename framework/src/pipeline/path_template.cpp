@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -40,6 +41,7 @@ std::optional<Spread> spread_of(std::string_view field) {
 
 std::vector<std::string_view> all_fields() {
     std::vector<std::string_view> names;
+    names.reserve(std::size(own_fields) + TENGEN_FIELD_COUNT);
     for (const Field& field : own_fields) {
         names.push_back(field.name);
     }

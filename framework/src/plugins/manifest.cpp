@@ -3,15 +3,17 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <limits>
-#include <system_error>
 #include <utility>
 
 #include <boost/json.hpp>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "io/descriptor.h"
 #include "plugins/entry.h"
 
 namespace tengen::plugins {
@@ -387,7 +389,9 @@ std::string to_json(const Manifest& manifest) {
 
 Manifest parse_manifest(std::string_view text) {
     boost::system::error_code error;
-    const json::value document = json::parse(json::string_view(text.data(), text.size()), error);
+    std::array<unsigned char, std::size_t{16} << 10U> memory;  // enough for the plugins of tengen
+    json::monotonic_resource resource(memory.data(), memory.size());
+    const json::value document = json::parse(json::string_view(text.data(), text.size()), error, &resource);
     if (error) {
         throw BadManifest("no JSON: " + error.message());
     }
@@ -405,18 +409,21 @@ Manifest parse_manifest(std::string_view text) {
 }
 
 Manifest read_manifest(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::error_code error;
-    const std::uintmax_t size = std::filesystem::file_size(path, error);  // an error, too, if it is no regular file
-    if (!file || error) {
+    // A pipe that nobody writes to must not be waited for.
+    const io::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    struct stat status {};
+    if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
         throw BadManifest("the manifest cannot be read");
     }
-    if (size > most_manifest_bytes) {
+    if (static_cast<std::uintmax_t>(status.st_size) > most_manifest_bytes) {
         throw BadManifest("the manifest is too large");
     }
-    std::string text(static_cast<std::size_t>(size), '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(file.gcount()));
+    std::string text(static_cast<std::size_t>(status.st_size), '\0');
+    const ssize_t count = ::pread(file.get(), text.data(), text.size(), 0);
+    if (count < 0) {
+        throw BadManifest("the manifest cannot be read");
+    }
+    text.resize(static_cast<std::size_t>(count));
     return parse_manifest(text);
 }
 

@@ -2,19 +2,23 @@
 
 #include <dlfcn.h>
 #include <elf.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define BOOST_DLL_USE_STD_FS
 #include <array>
 #include <bit>
+#include <cerrno>
 #include <cstdint>
 #include <cstring>
-#include <fstream>
 #include <system_error>
 #include <vector>
 
 #include <boost/dll/shared_library.hpp>
 #include <fmt/format.h>
 
+#include "io/descriptor.h"
 #include "plugins/entry.h"
 
 namespace tengen::plugins {
@@ -44,10 +48,8 @@ std::uint16_t machine_of_this_process() {
 #endif
 }
 
-template <class Header>
-bool read_at(std::ifstream& file, std::uint64_t offset, Header& header) {
-    file.seekg(static_cast<std::streamoff>(offset));
-    return static_cast<bool>(file.read(reinterpret_cast<char*>(&header), sizeof header));
+bool read_at(const io::Descriptor& file, std::uint64_t offset, void* to, std::size_t size) {
+    return ::pread(file.get(), to, size, static_cast<off_t>(offset)) == static_cast<ssize_t>(size);
 }
 
 // The part of Boost's message that names the file and the cause, as the linker said it.
@@ -76,31 +78,29 @@ std::string check_module_file(const std::filesystem::path& path) {
     constexpr unsigned char own_class = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
     constexpr unsigned char own_order = std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
 
-    std::error_code error;
-    const std::filesystem::file_status status = std::filesystem::status(path, error);
-    if (error) {
-        return error.message();
+    // A pipe that nobody writes to must not be waited for.
+    const io::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (!file) {
+        return errno == EACCES ? "cannot be opened for reading" : std::generic_category().message(errno);
     }
-    if (status.type() != std::filesystem::file_type::regular) {
+    struct stat status {};
+    if (::fstat(file.get(), &status) != 0) {
+        return std::generic_category().message(errno);
+    }
+    if (!S_ISREG(status.st_mode)) {
         return "no regular file";
     }
-    const std::uint64_t size = std::filesystem::file_size(path, error);
-    if (error) {
-        return error.message();
-    }
-    std::ifstream file(path, std::ios::binary);
-    if (!file) {
-        return "cannot be opened for reading";
-    }
+    const auto size = static_cast<std::uint64_t>(status.st_size);
     std::array<unsigned char, EI_NIDENT> ident{};
-    if (size < ident.size() || !read_at(file, 0, ident) || std::memcmp(ident.data(), ELFMAG, SELFMAG) != 0) {
+    if (size < ident.size() || !read_at(file, 0, ident.data(), ident.size()) ||
+        std::memcmp(ident.data(), ELFMAG, SELFMAG) != 0) {
         return "no loadable module (it has no ELF header)";
     }
     if (ident[EI_CLASS] != own_class || ident[EI_DATA] != own_order) {
         return "built for another kind of machine (word size or byte order)";
     }
     ElfHeader header{};
-    if (size < sizeof header || !read_at(file, 0, header)) {
+    if (size < sizeof header || !read_at(file, 0, &header, sizeof header)) {
         return "cut off inside its ELF header";
     }
     if (machine_of_this_process() != EM_NONE && header.e_machine != machine_of_this_process()) {
@@ -115,9 +115,7 @@ std::string check_module_file(const std::filesystem::path& path) {
         return "cut off: its table of segments lies beyond the end of the file";
     }
     std::vector<ProgramHeader> segments(header.e_phnum);
-    file.seekg(static_cast<std::streamoff>(header.e_phoff));
-    if (!file.read(reinterpret_cast<char*>(segments.data()),
-                   static_cast<std::streamsize>(segments.size() * sizeof(ProgramHeader)))) {
+    if (!read_at(file, header.e_phoff, segments.data(), segments.size() * sizeof(ProgramHeader))) {
         return "cannot be read";
     }
     bool has_dynamic_section = false;

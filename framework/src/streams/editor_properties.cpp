@@ -187,6 +187,7 @@ void Editor::put(Node node, std::string_view name, const std::vector<std::string
     }
     const ValueType type = has_meaning ? value_type_of(name) : ValueType::simple_text;
     std::vector<tengen_value> typed;
+    typed.reserve(std::max<std::size_t>(values.size(), 1));
     for (const std::string& value : values) {
         typed.push_back(typed_value(pool_, type, value, board));
     }

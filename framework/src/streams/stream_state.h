@@ -169,7 +169,8 @@ private:
     void put_single(std::uint32_t event, std::uint32_t node, std::uint32_t property);
     void put_list(std::uint32_t event, std::uint32_t node, std::uint32_t property);
     void put_comment(std::uint32_t event, std::uint32_t node, std::uint32_t property);
-    bool put_entry(std::uint32_t event, std::uint32_t node, std::uint32_t property, tengen_value value, bool& cancels);
+    bool put_entry(std::uint32_t event, std::uint32_t node, std::uint32_t property, tengen_value value,
+                   bool& conflicts);
     void remove(std::uint32_t event, std::uint32_t node, std::uint32_t property);
     void remove_entries(std::uint32_t event, std::uint32_t slot, const Removal& removal);
     bool remove_rectangle(std::uint32_t slot, const Rectangle& rectangle);
@@ -179,8 +180,8 @@ private:
     [[nodiscard]] bool inherits_stone(std::uint32_t node, Point point);
     void replay_up_to(std::uint32_t node);
     void settle();
-    void settle_points(std::uint32_t entry);
-    void settle_properties(std::uint32_t slot);
+    void settle_points(std::uint32_t fresh);
+    void settle_properties(std::uint32_t fresh);
 
     // Changes, each with its undo record.
     std::uint32_t add_slot(std::uint32_t event, std::uint32_t node, std::uint32_t property, bool is_list);
@@ -189,11 +190,11 @@ private:
     void remove_entry(std::uint32_t entry);
     void touch(std::uint32_t slot, std::uint32_t event);
     void take_back(const Undo& undo);
-    void link_slot(std::uint32_t slot);
-    void unlink_slot(std::uint32_t slot);
-    void link_entry(std::uint32_t entry);
-    void unlink_entry(std::uint32_t entry);
-    void index_entries(std::uint32_t slot);
+    void link_slot(std::uint32_t index);
+    void unlink_slot(std::uint32_t index);
+    void link_entry(std::uint32_t index);
+    void unlink_entry(std::uint32_t index);
+    void index_entries(std::uint32_t index);
 
     // Looking things up.
     [[nodiscard]] std::uint32_t find_slot(std::uint32_t node, std::uint32_t code) const;

@@ -118,20 +118,22 @@ inline constexpr std::array<CardKeyword, 13> card_keywords{{{"Date", TENGEN_FIEL
         reading.repaired = "?";
         return reading;
     }
+    // What all readings have; the value of the kind is not asked for.
+    const auto common = [](const CardReading& reading) { return reading; };
     switch (field) {
         case TENGEN_FIELD_DATE:
-            return read_card_date(text);
+            return common(read_card_date(text));
         case TENGEN_FIELD_BLACK_RANK:
         case TENGEN_FIELD_WHITE_RANK:
-            return read_card_rank(text);
+            return common(read_card_rank(text));
         case TENGEN_FIELD_BOARD_SCORE:
-            return read_card_score(text);
+            return common(read_card_score(text));
         case TENGEN_FIELD_KOMI:
-            return read_card_komi(text);
+            return common(read_card_komi(text));
         case TENGEN_FIELD_RESULT:
-            return read_card_result(text);
+            return common(read_card_result(text));
         case TENGEN_FIELD_HANDICAP:
-            return read_card_handicap(text);
+            return common(read_card_handicap(text));
         case TENGEN_FIELD_BLACK:
         case TENGEN_FIELD_WHITE:
             return untyped(CardItemKind::members);

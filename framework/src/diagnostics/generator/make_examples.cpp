@@ -69,6 +69,9 @@ std::optional<std::string> unescaped(std::string_view text) {
 
 // A literal of octal codes where a byte is not printable; the length is given, for a zero may be inside.
 std::string literal(const std::string& bytes) {
+    if (bytes.empty()) {
+        return "std::string_view()";
+    }
     std::string text = "std::string_view(\"";
     for (const char c : bytes) {
         const auto byte = static_cast<unsigned char>(c);
@@ -99,7 +102,7 @@ std::string fault(Row& row) {
     if (row[1].empty() || row[2].empty()) {
         return "rule or command is missing";
     }
-    if (row[7].empty() != row[6].empty() || (row[7] != "" && row[7] != "tengen" && row[7] != "hand")) {
+    if (row[7].empty() != row[6].empty() || (!row[7].empty() && row[7] != "tengen" && row[7] != "hand")) {
         return "who corrects is tengen or hand, where there is a corrected input";
     }
     return {};

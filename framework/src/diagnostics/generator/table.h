@@ -46,7 +46,8 @@ std::vector<Row> read_table(const std::string& path, std::span<const std::string
             reason = "the head does not name the expected columns";
         }
         if (!reason.empty()) {
-            throw std::runtime_error(path + ':' + std::to_string(number) + ": " + reason);
+            throw std::runtime_error(
+                std::string(path).append(":").append(std::to_string(number)).append(": ").append(reason));
         }
         if (number > 1) {
             rows.push_back(std::move(row));

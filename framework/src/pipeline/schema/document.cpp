@@ -145,14 +145,14 @@ private:
     static Node make(Node::Kind kind, const YAML::Mark& mark) {
         Node node;
         node.kind = kind;
-        node.line = static_cast<std::uint64_t>(mark.line + 1);
-        node.column = static_cast<std::uint64_t>(mark.column + 1);
+        node.line = static_cast<std::uint64_t>(mark.line) + 1;
+        node.column = static_cast<std::uint64_t>(mark.column) + 1;
         return node;
     }
 
     void fault(const YAML::Mark& mark, std::string message) {
-        faults_.push_back({"config.bad-yaml", std::move(message), static_cast<std::uint64_t>(mark.line + 1),
-                           static_cast<std::uint64_t>(mark.column + 1)});
+        faults_.push_back({"config.bad-yaml", std::move(message), static_cast<std::uint64_t>(mark.line) + 1,
+                           static_cast<std::uint64_t>(mark.column) + 1});
     }
     void fault(const Node& node, std::string message) {
         faults_.push_back({"config.bad-yaml", std::move(message), node.line, node.column});
@@ -259,8 +259,8 @@ Node parse_document(std::string_view text, std::vector<ConfigurationFault>& faul
     } catch (const TooDeep&) {
         return {};  // the fault is there already
     } catch (const YAML::Exception& error) {
-        faults.push_back({"config.bad-yaml", error.msg, static_cast<std::uint64_t>(error.mark.line + 1),
-                          static_cast<std::uint64_t>(error.mark.column + 1)});
+        faults.push_back({"config.bad-yaml", error.msg, static_cast<std::uint64_t>(error.mark.line) + 1,
+                          static_cast<std::uint64_t>(error.mark.column) + 1});
         return {};
     }
 }
