@@ -294,22 +294,34 @@ void FixedCopyWriter::copy(io::Input& input, const ListedInput& listed, pipeline
     file.overwrite = wanted_.overwrites();
     file.create_folders = true;
     for (const auto& [format, copy] : copies.all()) {
+        std::size_t losses = 0;
         for (const diagnostics::Diagnostic& loss : copy.report.diagnostics()) {
             summary.count(loss);
             report.add(loss, {});
+            losses += loss.id.starts_with("loss.") ? 1 : 0;
         }
         is_whole_ = is_whole_ && copy.output && copy.is_whole;
         if (!copy.output) {
             said_ += fmt::format("tengen check: no corrected copy of '{}' was written\n", input.name);
             continue;
         }
-        const fs::path path =
-            paths_.claim(wanted_.place_for(listed, copy.extension), pipeline::Collision::number).value();
+        const std::string place = wanted_.place_for(listed, copy.extension);
+        if (const std::optional<std::string> what = paths_.reads(place)) {  // of an earlier run over the same folder
+            is_whole_ = false;
+            said_ += fmt::format(
+                "tengen check: no corrected copy of '{}' was written: '{}' is {}; --fixed names another place\n",
+                input.name, io::display_path(place), *what);
+            continue;
+        }
+        const fs::path path = paths_.claim(place, pipeline::Collision::number).value();
         const std::unique_ptr<io::Sink> sink = io::open_output(path, file);
         sink->write(copy.bytes);
         sink->commit();
-        said_ += fmt::format("tengen check: '{}' corrected: '{}'{}\n", input.name, io::display_path(path),
-                             copy.is_whole ? "" : ", without the games that were rejected");
+        said_ += fmt::format("tengen check: '{}' corrected: '{}'{}{}\n", input.name, io::display_path(path),
+                             copy.is_whole ? "" : ", without the games that were rejected",
+                             losses == 0   ? ""
+                             : losses == 1 ? ", with 1 loss"
+                                           : fmt::format(", with {} losses", losses));
     }
 }
 

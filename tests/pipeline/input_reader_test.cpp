@@ -153,6 +153,30 @@ TEST_F(InputReaderTest, AnOptionThatTheReaderDoesNotHave) {
     EXPECT_THROW(static_cast<void>(read("(;FF[4]GM[1]SZ[9];B[ee])")), ConfigurationError);
 }
 
+TEST_F(InputReaderTest, AContainerThatBreaksOffInAMemberThatIsNoRecordIsDamaged) {
+    settings.policy = diagnostics::Policy(diagnostics::Level::archive);
+    for (const auto format : {io::ArchiveMaker::Format::zip, io::ArchiveMaker::Format::ustar}) {
+        report.diagnostics.clear();
+        games.seen.clear();
+        io::ArchiveMaker maker(format);
+        maker.file("a.sgf", "(;FF[4]GM[1]SZ[9];B[ee])");
+        std::string notes;
+        for (unsigned i = 0, state = 1; i < 5000; ++i) {
+            state = state * 1103515245U + 12345U;
+            notes += static_cast<char>('a' + (state >> 16U) % 26);
+        }
+        maker.file("notes.txt", notes);
+        maker.file("b.sgf", "(;FF[4]GM[1]SZ[9];B[ee])");
+        std::string bytes = maker.finish();
+        bytes.resize(format == io::ArchiveMaker::Format::zip ? 1500 : 3000);
+        const auto summary = read(bytes, format == io::ArchiveMaker::Format::zip ? "disk.zip" : "disk.tar");
+        EXPECT_EQ(summary.games, 1U);
+        EXPECT_EQ(report.count("container.damaged"), 1U);
+        EXPECT_EQ(report.count("container.member-skipped"), 1U);
+        EXPECT_EQ(summary.warnings, 1U);
+    }
+}
+
 TEST_F(InputReaderTest, GamesOfAContainerAreCountedThrough) {
     io::ArchiveMaker maker(io::ArchiveMaker::Format::zip);
     maker.file("a.sgf", "(;FF[4]GM[1]SZ[9];B[ee])(;FF[4]GM[1]SZ[9];B[zz])");

@@ -248,7 +248,14 @@ void RecordReader::read(io::Bytes& bytes, std::string_view name, std::string_vie
     const FormatChoice choice = choose_format(
         registry_, bytes, name, is_container_forced ? std::string_view() : settings_.from, is_main_member);
     if (choice.format.empty() && !member.empty()) {
+        // Where the container breaks off, whatever stood behind this member is missing, too.
+        for (const OutsideFinding& found : outside) {
+            desk.speak_of(found.member ? std::string_view(*found.member) : member);
+            desk.on_finding(about_input(found.id, found.message));
+        }
+        desk.speak_of(member);
         desk.on_finding(about_input("container.member-skipped", "the member is no game record"));
+        desk.send_homeless();
         return;
     }
     for (const OutsideFinding& found : outside) {
