@@ -9,6 +9,7 @@
 #include <tengen/model/vocabulary.h>
 
 #include "rgf/reader/stamp_reading.h"
+#include "rgf/stream_file_name.h"
 #include "sgf/syntax/irregularity.h"
 #include "sgf/typing/text.h"
 
@@ -27,19 +28,6 @@ constexpr Identifier gd("GD");
 bool is_root_property(Identifier identifier) {
     const PropertyDefinition* definition = find_property(identifier);
     return definition != nullptr && definition->property_class == PropertyClass::root;
-}
-
-bool ends_in_rgf(std::string_view name) {
-    return name.size() > 4 && stream_source_detail::folded(name.substr(name.size() - 4)) == ".rgf";
-}
-
-/// "talk.rgf:30": a stream in a file of its own and how long it is.
-std::optional<SourceAndSuffix> stream_file_of(std::string_view source) {
-    const std::optional<SourceAndSuffix> parts = split_at_last_colon(source);
-    if (parts && ends_in_rgf(parts->source) && StampTime::parse(parts->suffix)) {
-        return parts;
-    }
-    return std::nullopt;
 }
 
 }  // namespace

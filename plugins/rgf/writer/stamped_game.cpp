@@ -6,6 +6,8 @@
 #include <tengen/model/stamp_time.h>
 #include <tengen/model/stream_source.h>
 
+#include "rgf/stream_file_name.h"
+
 namespace tengen::rgf {
 
 namespace {
@@ -13,6 +15,17 @@ namespace {
 constexpr Identifier gs("GS");
 constexpr Identifier ms("MS");
 constexpr Identifier ts("TS");
+
+/// Whether a source with its type, "talk.ogg:audio", is one of the media of a stream.
+bool is_in_media(Game game, const tengen_stream& stream, std::string_view source) {
+    const std::optional<SourceAndSuffix> typed = split_at_last_colon(source);
+    if (!typed || !is_medium_type(typed->suffix)) {
+        return false;
+    }
+    const tengen_medium* first = game.columns().media + stream.first_medium;
+    return std::any_of(first, first + stream.medium_count,
+                       [&](const tengen_medium& medium) { return game.stored(medium.source) == typed->source; });
+}
 
 }  // namespace
 
@@ -129,7 +142,23 @@ bool StampedGame::write_medium(Game game, std::uint32_t node, std::uint32_t prop
     if (identifier == ms) {
         return true;  // nothing is written for it
     }
+    if (property != counting) {
+        return false;
+    }
     const tengen_medium* media = game.columns().media + stream.first_medium;
+    const auto lose_media_but = [&](std::string_view kept) {
+        for (std::uint32_t i = 0; i < stream.medium_count; ++i) {
+            if (const std::string_view source = game.stored(media[i].source); source != kept) {
+                lose(game, "loss.media-source", TENGEN_LOSS_LOST, node, 1, source, {},
+                     "a stream has one source; this further medium is left out");
+            }
+        }
+    };
+    const std::string_view source = game.text(game.values(counting).front());
+    if (!source.empty() && !stream_file_of(source) && !is_in_media(game, stream, source)) {
+        lose_media_but(source);
+        return false;  // GS names the source itself
+    }
     std::uint32_t chosen = 0;
     for (std::uint32_t i = stream.medium_count; i-- > 0;) {
         chosen = source_kind_of(game.stored(media[i].source)) == TENGEN_SOURCE_FILE ? i : chosen;
@@ -137,12 +166,7 @@ bool StampedGame::write_medium(Game game, std::uint32_t node, std::uint32_t prop
     GameBuilder builder(storage_);
     builder.add_property(gs);
     builder.add_text(game.stored(media[chosen].source), game.values(property).front().offset);
-    for (std::uint32_t i = 0; i < stream.medium_count; ++i) {
-        if (i != chosen) {
-            lose(game, "loss.media-source", TENGEN_LOSS_LOST, node, 1, game.stored(media[i].source), {},
-                 "a stream has one source; this further medium is left out");
-        }
-    }
+    lose_media_but(game.stored(media[chosen].source));
     return true;
 }
 

@@ -52,6 +52,24 @@ TEST(RgfWriter, AStreamHasOneSource) {
     EXPECT_THAT(recording.losses, ElementsAre("loss.media-source x1", "loss.media-source x1"));
 }
 
+TEST(RgfWriter, TheSourceOfGsStaysBeforeAListOfMedia) {
+    struct Case {
+        std::string read;
+        std::string written;
+        std::vector<std::string> losses;
+    };
+    const std::string lost = "loss.media-source x1";
+    for (const Case& test :
+         {Case{"GS[a.ogg]MS[x.ogg]", "GS[a.ogg]", {lost}},
+          Case{"MS[x.ogg:audio][y.ogg]GS[a.ogg]", "GS[a.ogg]", {lost, lost}},
+          Case{"GS[a.ogg]MS[a.ogg:audio]", "GS[a.ogg]", {}}, Case{"GS[a\\:b.ogg:30]MS[x]", "GS[a:b.ogg:30]", {lost}},
+          Case{"GS[http://x.org/a:video]MS[a.ogg]", "GS[a.ogg]", {lost}}, Case{"GS[]MS[x.ogg]", "GS[x.ogg]", {}}}) {
+        Recording recording("(;FF[4]SZ[9];" + test.read + ";TS[1]B[aa]TS[1])");
+        EXPECT_EQ(recording.written(), "(;FF[4]SZ[9];" + test.written + ";TS[1]B[aa]TS[1])");
+        EXPECT_EQ(recording.losses, test.losses) << test.read;
+    }
+}
+
 TEST(RgfWriter, WritingIsAFixedPoint) {
     Recording first("(\n;TS[3]   B[dd]TS[3:1] (;TS[9] B[qd]TS[9:1] C[too slow]TS[12])(;TS[21]B[dp]TS[21]))");
     const std::string once = first.written();
