@@ -111,6 +111,12 @@ void DocumentHandler::spoil(const char* place, std::string message) {
             return;
         }
     }
+    // No entity around it: then it is a text of a node, for which an object stands.
+    if (game_depth_ != 0 && top().is_bytes) {
+        spoilt_depth_ = depth_;
+        spoilt_place_ = place;
+        spoilt_message_ = std::move(message);
+    }
 }
 
 void DocumentHandler::drop_spoilt() {
@@ -131,6 +137,7 @@ void DocumentHandler::drop_spoilt() {
             storage.media.resize(stream_.first_medium);
             break;
         case Object::extension:
+        case Object::value:
             break;
         default:
             reset_member(Object::game, frames_[depth_ - 2].member);

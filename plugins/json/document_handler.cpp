@@ -196,6 +196,7 @@ void DocumentHandler::reset_member(Object object, Member member) {
             break;
         case Member::streams:
             draft_->storage().streams.clear();
+            stream_texts_.clear();
             draft_->storage().media.clear();
             break;
         case Member::ext:
@@ -426,6 +427,7 @@ bool DocumentHandler::begin_game(const char* start, Error& error) {
     }
     findings_.set_game(next_index_);
     listed_fields_.clear();
+    stream_texts_.clear();
     draft_ = std::make_unique<GameDraft>(pool_->acquire(), start, findings_);
     game_depth_ = depth_;
     push(Object::game, false, Member::none, start);
@@ -435,13 +437,7 @@ bool DocumentHandler::begin_game(const char* start, Error& error) {
 bool DocumentHandler::end_game(Error& error) {
     GameStorage& storage = draft_->storage();
     draft_->complete(cursor_.at());
-    for (const tengen_stream& stream : storage.streams) {
-        if (stream.node >= storage.nodes.size()) {
-            findings_.report("model.invariant", frames_[game_depth_].start,
-                             "a stream begins at node " + std::to_string(stream.node) + ", which does not exist");
-            throw sdk::GiveUp();
-        }
-    }
+    check_streams();
     if (!listed_fields_.empty()) {
         // Fields of the list come first, then what was found elsewhere.
         std::vector<tengen_extension_field> found(storage.extension_fields.begin(), storage.extension_fields.end());

@@ -278,6 +278,10 @@ private:
     void complete_text_fact();
     void end_mark();
     void end_stream();
+    /// When all nodes are known: streams and stamps stand where the model allows them, and GS names the source.
+    void check_streams();
+    void check_source(std::uint32_t stream);
+    [[noreturn]] void refuse_game(const char* place, const std::string& message, std::uint32_t node);
     void end_medium();
     void end_extension();
     void end_board();
@@ -334,6 +338,7 @@ private:
     bool is_repaired_ = false;
     tengen_mark mark_{};
     tengen_stream stream_{};
+    std::vector<std::string_view> stream_texts_;  // of the streams of the game, as they stand in the input
     tengen_medium medium_{};
     Field field_;
 };

@@ -1,7 +1,9 @@
 // Texts, numbers and flags of a document; values of properties.
 #include <algorithm>
+#include <optional>
 
 #include <tengen/model/base64.h>
+#include <tengen/model/stamp_time.h>
 
 #include "document_handler.h"
 
@@ -267,7 +269,9 @@ void DocumentHandler::set_stamp(const DocumentText& text) {
     } else {
         const std::size_t colon = std::min(text.content.find(':'), text.content.size());
         const std::string_view counter = text.content.substr(std::min(colon + 1, text.content.size()));
-        if (!is_time(text.content.substr(0, colon)) ||
+        const std::optional<StampTime> time =
+            is_time(text.content.substr(0, colon)) ? StampTime::parse(text.content.substr(0, colon)) : std::nullopt;
+        if (!time ||
             (colon != text.content.size() && (counter.empty() || count_digits(counter, 0) != counter.size()))) {
             if (top().object == Object::property) {
                 spoil(text.place, quoted(text.content) + " is no time stamp");
@@ -276,6 +280,14 @@ void DocumentHandler::set_stamp(const DocumentText& text) {
                 skip_start_ = text.place - 1;
                 skip_ = Skip::misfit;
                 finish_skip(cursor_.at());
+            }
+            return;
+        }
+        if (time->is_negative()) {
+            if (*time == StampTime::parse("-1")) {
+                report("rgf.minus-one-time", text.place, "the time -1 means no stamp, and is not kept");
+            } else {
+                report("rgf.negative-time", text.place, quoted(text.content) + " is negative");
             }
             return;
         }

@@ -43,6 +43,17 @@ std::string_view GameDraft::text_of(tengen_value value) const {
     return {};
 }
 
+std::optional<tengen_value> GameDraft::last_value_of(std::uint32_t node, Identifier identifier) const {
+    const std::uint32_t end =
+        node + 1 < storage_->nodes.size() ? storage_->nodes[node + 1].first_property : storage_->properties.size();
+    for (std::uint32_t p = end; p-- > storage_->nodes[node].first_property;) {
+        if (storage_->properties[p].identifier == identifier.code()) {
+            return storage_->values[storage_->properties[p].first_value];
+        }
+    }
+    return std::nullopt;
+}
+
 // -- nodes --
 
 void GameDraft::link(std::uint32_t node) {

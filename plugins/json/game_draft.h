@@ -157,6 +157,10 @@ public:
     [[nodiscard]] std::uint32_t add_stamp(tengen_stamp_kind kind, std::string_view time, std::string_view counter,
                                           const char* place);
 
+    /// The first value of the last such property of a node; nothing if it has none.
+    [[nodiscard]] std::optional<tengen_value> last_value_of(std::uint32_t node, Identifier identifier) const;
+    [[nodiscard]] std::string_view text_of(tengen_value value) const;
+
     // -- facts --
 
     void add_fact(const FactEntry& entry) { facts_.push_back(entry); }
@@ -186,7 +190,6 @@ private:
         return static_cast<std::uint32_t>(place - start_);
     }
     [[nodiscard]] const char* place_of(tengen_value value) const { return start_ + value.offset; }
-    [[nodiscard]] std::string_view text_of(tengen_value value) const;
 
     void link(std::uint32_t node);
     void complete_header(const char* end);

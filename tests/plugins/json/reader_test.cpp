@@ -495,28 +495,98 @@ TEST(JsonReader, GivesTextsOfFactsTheirState) {
 // -- streams --
 
 TEST(JsonReader, ADocumentCannotPassOffAPathAsAFile) {
-    const std::pair<std::string_view, tengen_source_kind> cases[] = {
-        {R"("raw":"a.ogg","kind":"file")", TENGEN_SOURCE_FILE},
-        {R"("raw":"a.ogg")", TENGEN_SOURCE_FILE},
-        {R"("raw":"../a.ogg","kind":"file")", TENGEN_SOURCE_UNSAFE},
-        {R"("raw":"/etc/passwd","kind":"file")", TENGEN_SOURCE_UNSAFE},
-        {R"("raw":"c:a.ogg","kind":"file")", TENGEN_SOURCE_UNSAFE},
-        {R"("raw":"NUL.ogg","kind":"file")", TENGEN_SOURCE_UNSAFE},
-        {R"("raw":"~x","kind":"file")", TENGEN_SOURCE_UNSAFE},
-        {R"("raw":"a\u0000b","kind":"file")", TENGEN_SOURCE_UNSAFE},
-        {R"("raw":"https://example.org/a","kind":"file")", TENGEN_SOURCE_WEB},
-        {R"("raw":"","kind":"file")", TENGEN_SOURCE_CLOCK},
-        {R"("raw":"a.ogg","kind":"unsafe")", TENGEN_SOURCE_UNSAFE},
+    struct Case {
+        std::string raw;
+        std::string kind;
+        tengen_source_kind taken;
     };
-    for (const auto& [source, kind] : cases) {
-        const Document document(
-            document_of(R"({"streams":[{"index":0,"node":0,"source":{)" + std::string(source) + "}}]}"));
-        EXPECT_EQ(document.ids(), "") << source;
-        ASSERT_EQ(document.game().columns().stream_count, 1U) << source;
-        EXPECT_EQ(document.game().columns().streams[0].source_kind, static_cast<std::uint32_t>(kind)) << source;
+    const Case cases[] = {
+        {"a.ogg", "file", TENGEN_SOURCE_FILE},
+        {"a.ogg", "", TENGEN_SOURCE_FILE},
+        {"../a.ogg", "file", TENGEN_SOURCE_UNSAFE},
+        {"/etc/passwd", "file", TENGEN_SOURCE_UNSAFE},
+        {"c:a.ogg", "file", TENGEN_SOURCE_UNSAFE},
+        {"NUL.ogg", "file", TENGEN_SOURCE_UNSAFE},
+        {"~x", "file", TENGEN_SOURCE_UNSAFE},
+        {R"(a\u0000b)", "file", TENGEN_SOURCE_UNSAFE},
+        {"https://example.org/a", "file", TENGEN_SOURCE_WEB},
+        {"", "file", TENGEN_SOURCE_CLOCK},
+        {"a.ogg", "unsafe", TENGEN_SOURCE_UNSAFE},
+    };
+    for (const Case& test : cases) {
+        const std::string kind = test.kind.empty() ? "" : R"(,"kind":")" + test.kind + '"';
+        const Document document(document_of(R"({"nodes":[{"id":0,"p":[{"id":"GS","v":[")" + test.raw +
+                                            R"("]}]}],"streams":[{"index":0,"node":0,"source":{"raw":")" + test.raw +
+                                            '"' + kind + "}}]}"));
+        EXPECT_EQ(document.ids(), "") << test.raw;
+        ASSERT_EQ(document.game().columns().stream_count, 1U) << test.raw;
+        EXPECT_EQ(document.game().columns().streams[0].source_kind, static_cast<std::uint32_t>(test.taken)) << test.raw;
     }
     EXPECT_EQ(Document(document_of(R"({"streams":[{"index":0,"node":4,"source":{"raw":""}}]})")).ids(),
               "model.invariant");
+}
+
+TEST(JsonReader, RefusesStreamsAndTimesThatDoNotBelongTogether) {
+    const std::string nodes = R"({"nodes":[{"id":0},{"id":1,"up":0,"p":[{"id":"GS","v":[""]}]},)"
+                              R"({"id":2,"up":1,"t":"1","p":[{"id":"B","v":["aa"],"t":"1"}]}])";
+    const std::string stream = R"("source":{"raw":"","kind":"clock"}})";
+    EXPECT_EQ(Document(document_of(nodes + R"(,"streams":[{"node":1,)" + stream + "]}")).ids(), "");
+    for (const std::string& streams :
+         {std::string(), std::string(R"(,"streams":[])"), R"(,"streams":[{"node":0,)" + stream + "]",
+          R"(,"streams":[{"node":2,)" + stream + "]",
+          R"(,"streams":[{"node":1,)" + stream + R"(,{"node":1,)" + stream + "]"}) {
+        const Document document(document_of(nodes + streams + "}"));
+        EXPECT_EQ(document.ids(), "model.invariant") << streams;
+        EXPECT_EQ(document.size(), 0U) << streams;
+    }
+    const std::string in_each_other = R"({"nodes":[{"id":0,"p":[{"id":"GS","v":[""]}]},)"
+                                      R"({"id":1,"up":0,"p":[{"id":"GS","v":[""]}]}],"streams":[{"node":0,)" +
+                                      stream + R"(,{"node":1,)" + stream + "]}";
+    EXPECT_EQ(Document(document_of(in_each_other)).ids(), "model.invariant");
+}
+
+TEST(JsonReader, TheSourceIsThatOfGs) {
+    const Document document(document_of(
+        R"({"streams":[{"node":0,"source":{"raw":"other.ogg", "kind":"file"}}],"nodes":[{"id":0,"p":[{"id":"GS","v":[""]}]}]})"));
+    EXPECT_EQ(document.ids(), "json.schema");
+    const Game game = document.game();
+    ASSERT_EQ(game.columns().stream_count, 1U);
+    EXPECT_EQ(game.stored(game.columns().streams[0].source), "");
+    EXPECT_EQ(game.columns().streams[0].source_kind, static_cast<std::uint32_t>(TENGEN_SOURCE_CLOCK));
+    ASSERT_EQ(game.columns().extension_field_count, 1U);
+    EXPECT_EQ(game.stored(game.columns().extension_fields[0].place), "#/streams/0");
+    EXPECT_EQ(game.stored(game.columns().extension_fields[0].text),
+              R"({"node":0,"source":{"raw":"other.ogg","kind":"file"}})");
+}
+
+TEST(JsonReader, TimesThatAreNoneAreReported) {
+    struct Case {
+        std::string time;
+        std::string node;      // what is found where it is the time of a node ...
+        std::string property;  // ... and of a property
+    };
+    for (const Case& test :
+         {Case{R"({"time":"1"})", "json.schema", "json.schema"},
+          Case{R"({"b64":"eA=="})", "json.schema", "json.schema"}, Case{R"({"b64":"?"})", "json.schema", "json.schema"},
+          Case{"1", "json.schema", "json.schema"}, Case{R"("1e999")", "json.schema", "json.schema"},
+          Case{R"("-5")", "rgf.negative-time", "rgf.negative-time"},
+          Case{R"("-1")", "rgf.minus-one-time", "rgf.minus-one-time"}, Case{R"("-0")", "", ""}}) {
+        const std::string begin = R"({"nodes":[{"id":0,"p":[{"id":"GS","v":[""]}]},{"id":1,"up":0,)";
+        const std::string end = R"(],"streams":[{"node":0,"source":{"raw":""}}]})";
+        const Document node(document_of(begin + R"("t":)" + test.time + R"(,"p":[{"id":"N","v":["x"]}]})" + end));
+        EXPECT_EQ(node.ids(), test.node) << test.time;
+        ASSERT_EQ(node.game().property_count(), 2U) << test.time;
+        EXPECT_EQ(node.game().columns().node_stamps[1] != 0, test.node.empty()) << test.time;
+        const std::uint32_t kept = test.node == "json.schema" ? 1 : 0;
+        ASSERT_EQ(node.game().columns().extension_field_count, kept) << test.time;
+        if (kept != 0) {
+            EXPECT_EQ(node.game().stored(node.game().columns().extension_fields[0].place), "#/nodes/1/t");
+            EXPECT_EQ(node.game().stored(node.game().columns().extension_fields[0].text), test.time);
+        }
+        const Document property(document_of(begin + R"("p":[{"id":"N","v":["x"],"t":)" + test.time + "}]}" + end));
+        EXPECT_EQ(property.ids(), test.property) << test.time;
+        EXPECT_EQ(property.game().columns().extension_field_count, kept) << test.time;
+    }
 }
 
 TEST(JsonReader, ReadsStamps) {
