@@ -83,14 +83,21 @@ public:
             values.folder = input_folder_;
             open((fs::path(target_.output) / names_.expand(values)).lexically_normal());
         }
-        if (container_) {
-            container_->see(game, input_);
-            if (bytes_ != nullptr) {
-                container_->take_members(*bytes_);
-                bytes_ = nullptr;
-            }
+        if (!container_) {
+            output_->put(game, input_);
+            return;
         }
-        output_->put(game, input_);
+        // What goes along is no loss, the first game tells of the rest.
+        pipeline::ReadGame packed = game;
+        packed.media = {};
+        std::vector<std::string> left_out;
+        container_->see(game, input_);
+        if (bytes_ != nullptr) {
+            left_out = container_->take_members(*bytes_, game.member);
+            packed.left_out = left_out;
+            bytes_ = nullptr;
+        }
+        output_->put(packed, input_);
     }
 
     void end_input() {
@@ -140,7 +147,6 @@ private:
         settings.positions = settings_.positions;
         settings.names = settings_.names;
         settings.streams = settings_.streams;
-        settings.keeps_media = target_.packing.has_value();
         io::FileOptions file;
         file.overwrite = target_.overwrite;
         file.create_folders = true;

@@ -26,7 +26,8 @@ namespace {
 // Writes the streams of every game.
 class EventLists final : public pipeline::GameConsumer {
 public:
-    EventLists(io::Sink& sink, bool json) : sink_(sink), json_(json) {}
+    EventLists(io::Sink& sink, bool json, const diagnostics::Policy& policy, pipeline::DiagnosticReceiver& report)
+        : sink_(sink), json_(json), policy_(policy), report_(report) {}
 
     void begin_input(std::string name) {
         input_ = std::move(name);
@@ -39,6 +40,10 @@ public:
         streams_ += read.game.columns().stream_count;
         if (!streams::can_be_played(read.game)) {
             return;  // the reader has said so
+        }
+        if (!streams::can_be_listed(read.game)) {
+            refuse(read);
+            return;
         }
         for (std::uint32_t stream = 0; stream < read.game.columns().stream_count; ++stream) {
             if (streams::is_placeholder(read.game, stream)) {
@@ -56,9 +61,26 @@ public:
         }
     }
 
+    [[nodiscard]] bool has_refused() const { return has_refused_; }
+
 private:
+    void refuse(const pipeline::ReadGame& read) {
+        diagnostics::Diagnostic diagnostic;
+        diagnostic.id = "rgf.too-long-positions";
+        diagnostic.severity = policy_.severity(diagnostic.id);
+        diagnostic.message = streams::too_long_positions(read.game);
+        diagnostic.input = input_;
+        diagnostic.file = read.member;
+        diagnostic.game = read.index;
+        report_.add(diagnostic, {});
+        has_refused_ = true;
+    }
+
     io::Sink& sink_;
     bool json_;
+    const diagnostics::Policy& policy_;
+    pipeline::DiagnosticReceiver& report_;
+    bool has_refused_ = false;
     std::string input_;
     std::uint64_t games_ = 0;  // of the input
     std::uint64_t streams_ = 0;
@@ -97,7 +119,7 @@ int run_events(const std::vector<std::string>& arguments) {
     attach_report_file(report, parsed.values, settings.policy.level());
     attach_terminal(report, parsed.values);
     const std::unique_ptr<io::Sink> sink = io::open_output("-", {});
-    EventLists lists(*sink, format == "json");
+    EventLists lists(*sink, format == "json", settings.policy, report);
     pipeline::InputReader reader(registry, charsets, settings, report);
     const bool is_quiet = parsed.values["quiet"].as<bool>();
     bool rejected = false;
@@ -123,7 +145,7 @@ int run_events(const std::vector<std::string>& arguments) {
     }
     report.finish();
     sink->commit();
-    return rejected ? exit_rejected : exit_done;
+    return rejected || lists.has_refused() ? exit_rejected : exit_done;
 }
 
 }  // namespace tengen::cli

@@ -58,16 +58,18 @@ std::unique_ptr<io::Sink> OutputContainer::open(std::unique_ptr<io::Sink> target
     return sink;
 }
 
-void OutputContainer::take_members(const io::Input& input) {
+std::vector<std::string> OutputContainer::take_members(const io::Input& input, std::string_view main) {
     if (io::recognise(input.bytes.view()) == io::ContainerKind::none ||
         !pipeline::is_media_container(input.name, settings_.from)) {
-        return;
+        return {};
     }
-    for (pipeline::MediaContainer::Record& member :
-         pipeline::members_beside_records(input.bytes.view(), input.name, settings_.container_limits)) {
+    pipeline::MembersBeside beside = pipeline::members_beside_record(
+        input.bytes.view(), input.name, main, settings_.companion_files, settings_.container_limits);
+    for (pipeline::MediaContainer::Record& member : beside.members) {
         has_medium_ = has_medium_ || pipeline::is_medium_name(member.name);
         sink_->add_member(std::move(member.name), std::move(member.bytes));
     }
+    return std::move(beside.left_out);
 }
 
 void OutputContainer::see(const pipeline::ReadGame& game, std::string_view input) {

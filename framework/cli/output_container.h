@@ -34,8 +34,9 @@ public:
     /// The sink for the record; it must live until is_fit().
     [[nodiscard]] std::unique_ptr<io::Sink> open(std::unique_ptr<io::Sink> target);
 
-    /// What a container brings along that is no record goes into this one too.
-    void take_members(const io::Input& input);
+    /// What a container brings along that is no record goes into this one too. `main` is its member that is read.
+    /// The names of those that are left out.
+    [[nodiscard]] std::vector<std::string> take_members(const io::Input& input, std::string_view main);
 
     /// The first game names the record; streams name what should be there.
     void see(const pipeline::ReadGame& game, std::string_view input);

@@ -84,17 +84,19 @@ std::string archive_of(const Example& example, const std::vector<ExampleFile>& m
 
 // A record too long for a page shows a node and says how many more there are.
 std::string written_out(std::string_view content) {
-    constexpr std::string_view shortened = ";... and 2,000 such nodes more)";
     std::string text(content);
-    if (!content.ends_with(shortened)) {
-        return text;
+    for (const auto& [shortened, count] : {std::pair{std::string_view(";... and 2,000 such nodes more)"), 2000},
+                                           std::pair{std::string_view(";... and 20,000 such nodes more)"), 20000}}) {
+        if (content.ends_with(shortened)) {
+            text.resize(text.size() - shortened.size());
+            const std::string node = text.substr(text.rfind(';'));
+            for (int i = 0; i < count; ++i) {
+                text += node;
+            }
+            return text + ')';
+        }
     }
-    text.resize(text.size() - shortened.size());
-    const std::string node = text.substr(text.rfind(';'));
-    for (int i = 0; i < 2000; ++i) {
-        text += node;
-    }
-    return text + ')';
+    return text;
 }
 
 // A folder with the files of an example; the program runs in it.

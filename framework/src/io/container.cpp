@@ -283,7 +283,8 @@ private:
         }
         if (!count(level, member.name)) return std::nullopt;
         if (type != AE_IFREG || ::archive_entry_hardlink(entry) != nullptr) {
-            report("container.not-regular", member.name, fmt::format("'{}' is no regular file", member.name));
+            report("container.not-regular", member.name,
+                   fmt::format("'{}' is no regular file and is left out", member.name));
             skip(level, member.name);
             return std::nullopt;
         }
@@ -296,7 +297,8 @@ private:
         }
         const NameFault fault = judge_member_name(name, !options_.flat_names);
         if (fault == NameFault::folder) {
-            report("container.directory-member", member.name, fmt::format("'{}' is in a folder", member.name));
+            report("container.directory-member", member.name,
+                   fmt::format("'{}' is in a folder and is left out", member.name));
             skip(level, member.name);
             return std::nullopt;
         }

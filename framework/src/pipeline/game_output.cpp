@@ -13,6 +13,7 @@
 #include "pipeline/published_losses.h"
 #include "rules/positions.h"
 #include "streams/detach.h"
+#include "streams/size_limit.h"
 
 namespace tengen::pipeline {
 
@@ -49,9 +50,9 @@ public:
     }
     void end() { game_ = nullptr; }
 
-    // The settings ask for something that this game does not have; others may.
-    void refuse(const std::string& message) {
-        diagnostics::Diagnostic diagnostic = place("config.bad-value", message, std::nullopt);
+    // The settings ask for something that this game cannot give; others may.
+    void refuse(const char* id, const std::string& message) {
+        diagnostics::Diagnostic diagnostic = place(id, message, std::nullopt);
         diagnostic.severity = output_.policy_.severity(diagnostic.id);
         output_.game_refused_ = true;
         send(diagnostic);
@@ -78,16 +79,16 @@ public:
         tell(loss, is_published_loss(loss.id, {writer.capabilities, writer.capability_count}));
     }
 
-    // No format of records holds media, as everybody knows who names such a target.
-    void leave_behind(const std::string& medium) {
-        const std::string message = "the medium '" + medium + "' stays behind in the container";
+    // No format of records holds media, as everybody knows who names such a target; what a container leaves out is
+    // not known before.
+    void leave_behind(const std::string& member, const std::string& message, bool is_published) {
         plugins::Loss loss;
         loss.id = "loss.media-source";
         loss.kind = TENGEN_LOSS_LOST;
         loss.count = 1;
-        loss.what = medium;
+        loss.what = member;
         loss.message = message;
-        tell(loss, true);
+        tell(loss, is_published);
     }
 
 private:
@@ -203,8 +204,14 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
     game_exceeds_ = false;
     game_refused_ = false;
     Game current = game.game;
-    for (const std::string& medium : settings_.keeps_media ? std::span<const std::string>() : game.media) {
-        desk_->leave_behind(medium);
+    for (const std::string& medium : game.media) {
+        desk_->leave_behind(medium, "the medium '" + medium + "' stays behind in the container", true);
+    }
+    for (const std::string& member : game.left_out) {
+        desk_->leave_behind(member,
+                            member.empty() ? std::string("what lies behind the damage in the container is left out")
+                                           : "the member '" + member + "' is left out of the new container",
+                            false);
     }
     std::optional<OwnedGame> recording;
     if (settings_.streams.import_times && can(TENGEN_FEATURE_STREAMS)) {
@@ -216,7 +223,13 @@ bool GameOutput::put(const ReadGame& game, const std::string& input) {
         }
     }
     if (const std::optional<std::string> fault = missing_stream(current)) {
-        desk_->refuse(*fault);
+        desk_->refuse("config.bad-value", *fault);
+        desk_->end();
+        return false;
+    }
+    if (settings_.streams.events && can(TENGEN_FEATURE_STREAM_COUNTERS) && !becomes_trees(current) &&
+        !streams::can_be_listed(current)) {
+        desk_->refuse("rgf.too-long-positions", streams::too_long_positions(current));
         desk_->end();
         return false;
     }

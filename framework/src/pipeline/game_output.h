@@ -37,8 +37,7 @@ struct OutputSettings {
     std::vector<plugins::OptionValue> writer_options;
     AllowedLoss allowed_loss = AllowedLoss::all;
     OnExcess on_excess = OnExcess::fail_output;
-    bool positions = false;    ///< compute the board after every node
-    bool keeps_media = false;  ///< media of the input's container go into the output's
+    bool positions = false;  ///< compute the board after every node
     passes::NameStyle names = passes::NameStyle::as_written;
     StreamSettings streams{};
 };

@@ -36,6 +36,8 @@ struct ReadGame {
     OwnedGame* owner = nullptr;
     /// Of a container, the media that belong to the record: the first game brings their names.
     std::span<const std::string> media{};
+    /// Of a container of which another one is made, the members that do not go along. Nothing a reader knows.
+    std::span<const std::string> left_out{};
 };
 
 /// Takes the games of an input in their order; a game that a fatal finding kept from arriving is counted and rejected,

@@ -128,7 +128,7 @@ void open_media_container(std::string_view bytes, std::string_view name, const i
     if (!choice.is_clear) {
         result.findings.push_back({"container.main-file",
                                    "there are several records, and none of them is the main file; '" +
-                                       records[choice.record].name + "' is read",
+                                       records[choice.record].name + "' is read, the others are left out",
                                    std::string(name),
                                    {},
                                    std::nullopt});
@@ -146,18 +146,36 @@ void open_media_container(std::string_view bytes, std::string_view name, const i
     }
 }
 
-std::vector<MediaContainer::Record> members_beside_records(std::string_view bytes, std::string_view name,
-                                                           const io::ContainerLimits& limits) {
-    io::ContainerOptions options = options_of(limits);
-    options.wanted = [](std::string_view member) { return !is_record_name(member); };
-    io::Container container(bytes, name, options, {});
-    std::vector<MediaContainer::Record> members;
+MembersBeside members_beside_record(std::string_view bytes, std::string_view name, std::string_view main,
+                                    bool takes_streams, const io::ContainerLimits& limits) {
+    MembersBeside result;
+    constexpr std::array<std::string_view, 6> losing{"container.damaged",     "container.directory-member",
+                                                     "container.encrypted",   "container.duplicate-member",
+                                                     "container.not-regular", "container.limit"};
+    io::Container container(bytes, name, options_of(limits), [&](const io::Finding& finding) {
+        // A folder by itself holds nothing.
+        const bool is_folder = finding.member.ends_with('/');
+        if (!is_folder && std::find(losing.begin(), losing.end(), finding.id) != losing.end()) {
+            result.left_out.push_back(finding.member);
+        }
+    });
+    std::vector<MediaContainer::Record> records;
+    std::string_view main_text;
     while (std::optional<io::Member> member = container.next()) {
-        if (member->read) {
-            members.push_back({member->unsafe ? member->safe_name : member->name, std::move(member->bytes)});
+        std::string known_as = member->unsafe ? member->safe_name : member->name;
+        const bool is_record = is_record_name(member->name) && member->kind == io::ContainerKind::none;
+        std::vector<MediaContainer::Record>& to = is_record ? records : result.members;
+        to.push_back({std::move(known_as), std::move(member->bytes)});
+    }
+    for (const MediaContainer::Record& record : records) {
+        main_text = record.name == main ? record.bytes.view() : main_text;
+    }
+    for (MediaContainer::Record& record : records) {
+        if (record.name != main && !(takes_streams && names_member(main_text, {record.name}))) {
+            result.left_out.push_back(std::move(record.name));
         }
     }
-    return members;
+    return result;
 }
 
 }  // namespace tengen::pipeline

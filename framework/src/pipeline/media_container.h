@@ -38,9 +38,16 @@ struct MediaContainer {
 void open_media_container(std::string_view bytes, std::string_view name, const io::ContainerLimits& limits,
                           bool keep_damaged, MediaContainer& result);
 
-/// The members that are no records, with their bytes, in their order. Nothing is said about them: open_media_container
-/// does that.
-[[nodiscard]] std::vector<MediaContainer::Record> members_beside_records(std::string_view bytes, std::string_view name,
-                                                                         const io::ContainerLimits& limits);
+/// What goes along when a container is made of another one.
+struct MembersBeside {
+    std::vector<MediaContainer::Record> members;  ///< those that are no records, with their bytes, in their order
+    std::vector<std::string> left_out;  ///< the others, but for the main file and the streams it has taken in;
+                                        ///< empty for what a damaged container hides
+};
+
+/// `main` is the name of the main file, whose stream files are part of it if `takes_streams`. Nothing is said about the
+/// members: open_media_container does that.
+[[nodiscard]] MembersBeside members_beside_record(std::string_view bytes, std::string_view name, std::string_view main,
+                                                  bool takes_streams, const io::ContainerLimits& limits);
 
 }  // namespace tengen::pipeline
