@@ -19,7 +19,7 @@ int run_explain(const std::vector<std::string>& arguments) {
     options::options_description visible("options");
     visible.add_options()  //
         ("format", options::value<std::string>()->value_name("F")->default_value("text"),
-         "how a pipeline is shown: text, json, or dot for Graphviz");
+         "how a pipeline is shown: text, json, or dot for Graphviz (ids: text alone)");
     add_pipeline_options(visible);
     add_plugin_options(visible);
     const ParsedOptions parsed = parse_options(
@@ -38,6 +38,11 @@ int run_explain(const std::vector<std::string>& arguments) {
     }
     if (ids.size() == 1 && is_pipeline_file(ids.front())) {
         return explain_pipeline(ids.front(), text_of(parsed.values, "format"), parsed.values);
+    }
+    if (const std::string format = text_of(parsed.values, "format"); format != "text") {
+        throw UsageError(fmt::format(
+            "--format {} is about pipelines (json or dot), and '{}' is none; diagnostics are explained as text", format,
+            ids.front()));
     }
     io::DescriptorSink out = io::standard_output();
     bool known = true;

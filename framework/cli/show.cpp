@@ -88,7 +88,10 @@ View view_of(Game recorded, const Wanted& wanted, streams::Materialised& tree) {
         throw UsageError(fmt::format("game {} has the streams 0 to {}, not {}", wanted.game, streams - 1, *named));
     }
     if (!streams::can_be_played(recorded)) {
-        throw UsageError(fmt::format("game {} is a recording too large to be played back", wanted.game));
+        throw UsageError(
+            fmt::format("game {} is a recording with more points in rectangles than can be played back "
+                        "[rgf.too-many-points]; tengen explain rgf.too-many-points",
+                        wanted.game));
     }
     tree = streams::materialise(recorded, wanted.at, nullptr);
     View view{tree.game.view()};
