@@ -1,5 +1,6 @@
 #include "inputs.h"
 
+#include <cstddef>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -33,31 +34,31 @@ void visit(const std::variant<io::SourceEntry, io::Finding>& item, const pipelin
 void visit_inputs(const std::vector<std::string>& arguments, const pipeline::Settings& settings,
                   const std::function<void(io::Input&)>& opened,
                   const std::function<void(const io::Finding&)>& refused) {
-    io::Sources sources;
-    pipeline::FileNames names;
-    for (const std::string& argument : arguments) {
-        sources.add(argument);
-    }
-    while (std::optional<io::Sources::Item> item = sources.next()) {
-        if (auto* entry = std::get_if<io::SourceEntry>(&*item)) {
-            names.see(*entry);
-            names.decode(*entry);
-        }
-        visit(*item, settings, opened, refused);
+    for (const ListedInput& input : list_inputs(arguments)) {
+        visit(input.item, settings, opened, refused);
     }
 }
 
 std::vector<ListedInput> list_inputs(const std::vector<std::string>& arguments) {
     std::vector<ListedInput> inputs;
     pipeline::FileNames names;
-    io::Sources sources;  // one for all, since a file that two arguments name comes once
+    io::Sources sources;  // one for all, since standard input comes once
+    io::NameChoice choice;
+    std::vector<bool> is_double;
     for (const std::string& argument : arguments) {
         sources.add(argument);
         while (std::optional<io::Sources::Item> item = sources.next()) {
             std::string folder;
             if (const auto* entry = std::get_if<io::SourceEntry>(&*item)) {
                 names.see(*entry);
+                const auto found = choice.offer(*entry, inputs.size());
+                is_double.push_back(false);
+                if (found) {
+                    is_double[found->left_out] = true;
+                }
                 folder = pipeline::folder_below(entry->raw_name.empty() ? entry->name : entry->raw_name, argument);
+            } else {
+                is_double.push_back(false);
             }
             inputs.push_back({std::move(*item), std::move(folder)});
         }
@@ -68,7 +69,13 @@ std::vector<ListedInput> list_inputs(const std::vector<std::string>& arguments) 
             input.folder = names.decoded(input.folder);
         }
     }
-    return inputs;
+    std::vector<ListedInput> once;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        if (!is_double[i]) {
+            once.push_back(std::move(inputs[i]));
+        }
+    }
+    return once;
 }
 
 void add_inputs(pipeline::OutputPaths& paths, const std::vector<ListedInput>& inputs) {

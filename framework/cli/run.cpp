@@ -249,6 +249,9 @@ int run_pipeline(const std::vector<std::string>& arguments) {
         };
         const pipeline::RunResult result = pipeline::run(plan, registry, report, run);
         progress.clear();
+        for (const std::string& note : result.notes) {
+            fmt::print(stderr, "{}:{}\n", file, note);
+        }
         if (result.interrupted) {
             fmt::print(stderr, "tengen run: interrupted; {} input{} done, --resume goes on\n", result.books.inputs,
                        result.books.inputs == 1 ? "" : "s");

@@ -22,11 +22,14 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// Names as shown; a finding as "!" and the name it is about.
+// Names as shown, one for each file; a finding as "!" and the name it is about.
 std::vector<std::string> list(Sources& sources) {
     std::vector<std::string> names;
+    std::set<std::size_t> doubles;
+    NameChoice choice;
     while (auto item = sources.next()) {
         if (const auto* entry = std::get_if<SourceEntry>(&*item)) {
+            if (const auto found = choice.offer(*entry, names.size())) doubles.insert(found->left_out);
             names.push_back(entry->name);
         } else {
             const Finding& finding = std::get<Finding>(*item);
@@ -34,6 +37,9 @@ std::vector<std::string> list(Sources& sources) {
             EXPECT_THAT(finding.message, HasSubstr(finding.input));
             names.push_back(std::string("!").append(finding.input));
         }
+    }
+    for (auto at = doubles.rbegin(); at != doubles.rend(); ++at) {
+        names.erase(names.begin() + static_cast<std::ptrdiff_t>(*at));
     }
     return names;
 }
@@ -154,8 +160,40 @@ TEST_F(SourcesTest, EveryFileOnce) {
     std::filesystem::create_symlink("a.sgf", folder / "d/link.sgf");
     std::filesystem::create_symlink("d", folder / "e");
     EXPECT_THAT(at({"d/b.sgf", "d", "d/*.sgf", "./d/a.sgf", "e"}), ElementsAre("d/b.sgf", "d/a.sgf"));
-    EXPECT_THAT(at({"d/link.sgf", "d"}), ElementsAre("d/link.sgf", "d/b.sgf"));
+    EXPECT_THAT(at({"d/link.sgf", "d"}), ElementsAre("d/a.sgf", "d/b.sgf"));
+    EXPECT_THAT(at({"d/link.sgf"}), ElementsAre("d/link.sgf"));
     EXPECT_THAT(at({"e/"}), ElementsAre("e/a.sgf", "e/b.sgf"));
+}
+
+TEST_F(SourcesTest, NamesThatAreNoLinksAreKept) {
+    folder.write("d/game.sgf");
+    folder.write("d/real/1.sgf");
+    folder.write("elsewhere/2.sgf");
+    std::filesystem::create_directory(folder / "d/best");
+    std::filesystem::create_symlink("../game.sgf", folder / "d/best/1.sgf");
+    std::filesystem::create_symlink("real", folder / "d/current");
+    std::filesystem::create_symlink("../elsewhere", folder / "d/more");
+    EXPECT_THAT(at({"d"}), ElementsAre("d/game.sgf", "d/real/1.sgf", "d/more/2.sgf"));
+    EXPECT_THAT(at({"d/**/*.sgf"}), ElementsAre("d/game.sgf", "d/real/1.sgf", "d/more/2.sgf"));
+    EXPECT_THAT(at({"d/c*/*.sgf"}), ElementsAre("d/current/1.sgf"));
+    EXPECT_THAT(at({"d/more", "elsewhere"}), ElementsAre("elsewhere/2.sgf"));
+}
+
+TEST_F(SourcesTest, AnotherUseKeepsItsName) {
+    SourceEntry link{SourceEntry::Kind::file, "link", folder.write("a.sgf"), 1};
+    link.device = link.number = 7;
+    SourceEntry plain = link;
+    link.is_linked = true;
+    NameChoice choice;
+    EXPECT_FALSE(choice.offer(link, 0, 1));
+    auto found = choice.offer(plain, 1, 2);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->left_out, 1U);
+    EXPECT_EQ(found->kept, 0U);
+    found = choice.offer(plain, 2, 1);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->left_out, 0U);
+    EXPECT_EQ(found->kept, 2U);
 }
 
 TEST_F(SourcesTest, HardLinksAreDifferentFiles) {

@@ -484,6 +484,49 @@ TEST_F(EngineTest, ArchivesHaveTheSameBytesWhoeverWritesThem) {
     }
 }
 
+TEST_F(EngineTest, WhatIsLeftOutUnderOneNameIsReadUnderAnother) {
+    folder.write("in/game.sgf", "(;FF[4]GM[1]SZ[9];B[ee])");
+    fs::create_directory(folder / "in/best");
+    fs::create_symlink("../game.sgf", folder / "in/best/1.sgf");
+    fs::create_symlink("game.sgf", folder / "in/current.bak");
+    const auto names = [&](const std::string& input) {
+        std::vector<std::string> listed;
+        const Plan plan = this->plan("input: [" + input + "]\noutput: [{path: 'out/{stem}.sgf', writer: {sgf: {}}}]\n");
+        const std::vector<ListedInput> inputs = list_inputs(plan);
+        EXPECT_THAT(missing_inputs(plan, inputs), testing::IsEmpty()) << input;
+        for (const ListedInput& each : inputs) {
+            listed.push_back(std::get<io::SourceEntry>(each.item).name);
+        }
+        return listed;
+    };
+    using testing::ElementsAre;
+    EXPECT_THAT(names("{path: 'in/**/*.sgf', exclude: ['in/best/**']}"), ElementsAre("in/game.sgf"));
+    EXPECT_THAT(names("{path: in, only: ['*.sgf']}"), ElementsAre("in/game.sgf"));
+    EXPECT_THAT(names("in"), ElementsAre("in/game.sgf"));
+    EXPECT_THAT(names("{path: in, exclude: [game.sgf]}"), ElementsAre("in/best/1.sgf"));
+    EXPECT_THAT(names("in/best/1.sgf, in"), ElementsAre("in/game.sgf"));
+}
+
+TEST_F(EngineTest, AFileOfSeveralInputsIsReadOnce) {
+    for (const char* const name : {"1", "2", "3"}) {
+        folder.write(fmt::format("in/{}.sgf", name), "(;FF[4]GM[1]SZ[9]PB[\xe9];B[ee])");
+    }
+    const std::string output = "output: [{path: 'out/{stem}.sgf', writer: {sgf: {}}}]\nlevel: archive\n";
+    run(plan("input: [in, in, 'in/*.sgf', {path: in, only: ['*.sgf']}]\n" + output));
+    EXPECT_EQ(result.books.inputs, 3U);
+    EXPECT_EQ(content("out").size(), 3U);
+    EXPECT_THAT(result.notes, testing::IsEmpty());
+    // In one of two ways: the first.
+    run(
+        plan("input:\n  - {path: in/2.sgf, reader: {sgf: {charset: ISO-8859-2}}}\n  - in\n"
+             "  - {path: in, reader: {sgf: {charset: KOI8-R}}}\noverwrite: true\n" +
+             output));
+    EXPECT_EQ(result.books.inputs, 3U);
+    EXPECT_THAT(result.notes,
+                testing::ElementsAre(HasSubstr("in/2.sgf is read as the input before it says (3:5)"),
+                                     HasSubstr("in/1.sgf and 1 more are read as the input before it says (4:5)")));
+}
+
 TEST_F(EngineTest, NamesAreLeftOutAndListsAreRead) {
     for (const char* name : {"in/a.sgf", "in/draft-b.sgf", "in/old/c.sgf", "in/d.sgf"}) {
         folder.write(name, "(;FF[4]GM[1]SZ[9];B[ee])");

@@ -62,7 +62,8 @@ std::string join(const std::string& folder, std::string_view name) {
 struct Child {
     std::string name;
     struct stat status;
-    int error;  // errno of a failed stat, else 0
+    int error;     // errno of a failed stat, else 0
+    bool is_link;  // the status is that of what it leads to
 };
 
 // The entries of a folder, sorted; an errno value if it cannot be read.
@@ -79,7 +80,12 @@ int read_folder(const std::string& path, std::vector<Child>& children) {
         }
         const std::string_view name = entry->d_name;
         if (name == "." || name == "..") continue;
-        Child child{std::string(name), {}, 0};
+        Child child{std::string(name), {}, 0, entry->d_type == DT_LNK};
+        if (entry->d_type == DT_UNKNOWN) {  // of some file systems
+            struct stat link {};
+            child.is_link =
+                ::fstatat(descriptor, entry->d_name, &link, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(link.st_mode);
+        }
         if (::fstatat(descriptor, entry->d_name, &child.status, 0) != 0) child.error = errno;
         // Gone between the two calls: then it is not in the folder.
         if (child.error == ENOENT) {
@@ -90,6 +96,11 @@ int read_folder(const std::string& path, std::vector<Child>& children) {
     }
     std::sort(children.begin(), children.end(), [](const Child& a, const Child& b) { return a.name < b.name; });
     return 0;
+}
+
+bool is_link(const std::string& path) {
+    struct stat status {};
+    return ::lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
 }
 
 }  // namespace
@@ -108,6 +119,13 @@ public:
             std::optional<Item> item;
             if (!frames_.empty()) {
                 item = advance();
+            } else if (!linked_.empty()) {
+                LinkedFolder folder = std::move(linked_.front());
+                linked_.pop_front();
+                drop_walked(folder.status, folder.states);
+                if (!folder.states.empty()) {
+                    item = enter(std::move(folder.path), std::move(folder.shown), std::move(folder.states), true);
+                }
             } else if (!roots_.empty()) {
                 const Root root = std::move(roots_.front());
                 roots_.pop_front();
@@ -144,7 +162,15 @@ private:
         std::string shown;
         PatternSet::States states;
         std::vector<Child> children;
+        bool is_linked = false;  // a link leads here
         std::size_t index = 0;
+    };
+    // A folder that a link leads to: its turn comes when all that have their own names had theirs.
+    struct LinkedFolder {
+        std::string path;
+        std::string shown;
+        PatternSet::States states;
+        struct stat status;
     };
 
     std::string show(std::string_view raw) const {
@@ -166,21 +192,12 @@ private:
                 .offset = {}};
     }
 
-    // True at the first sight of a file.
-    bool is_new(const struct stat& status, const std::string& path) {
-        if (status.st_nlink <= 1 || S_ISDIR(status.st_mode)) {
-            return files_.insert({status.st_dev, status.st_ino}).second;
-        }
-        // Names of one file that are equal in rank: only the same name counts as the same file.
-        std::error_code error;
-        const std::filesystem::path real = std::filesystem::canonical(path, error);
-        return linked_files_.insert(error ? path : real.native()).second;
-    }
-
-    std::optional<Item> file(const std::string& path, const std::string& shown, const struct stat& status) {
-        if (!is_new(status, path)) return std::nullopt;
+    std::optional<Item> file(const std::string& path, const std::string& shown, const struct stat& status,
+                             bool is_linked) {
         SourceEntry entry{SourceEntry::Kind::file, show(shown), path};
         if (!utf8::is_valid(shown)) entry.raw_name = shown;
+        entry.is_linked = is_linked;
+        entry.has_hard_links = status.st_nlink > 1;
         if (S_ISREG(status.st_mode)) {
             entry.size = static_cast<std::uint64_t>(status.st_size);
             entry.device = status.st_dev;
@@ -216,7 +233,7 @@ private:
             return std::nullopt;
         }
         if (S_ISSOCK(status.st_mode)) return failed(text, "it is a socket");
-        return file(path, text, status);
+        return file(path, text, status, is_link(path));
     }
 
     std::optional<Item> begin_list(const Argument& argument) {
@@ -311,11 +328,11 @@ private:
         } else if (root.is_pattern && (errno == ENOENT || errno == ENOTDIR)) {
             return std::nullopt;  // a folder that is not there matches nothing, which is said at the end
         }
-        return enter(root.path, root.shown, std::move(states));
+        return enter(root.path, root.shown, std::move(states), is_link(root.path));
     }
 
-    std::optional<Item> enter(std::string path, std::string shown, PatternSet::States states) {
-        Frame frame{std::move(path), std::move(shown), std::move(states), {}, 0};
+    std::optional<Item> enter(std::string path, std::string shown, PatternSet::States states, bool is_linked) {
+        Frame frame{std::move(path), std::move(shown), std::move(states), {}, is_linked, 0};
         if (const int error = read_folder(frame.path, frame.children); error != 0) {
             if (walks_pattern_) pattern_found_ = true;  // one finding for it is enough
             return failed(frame.shown.empty() ? frame.path : frame.shown, error_text(error));
@@ -335,9 +352,15 @@ private:
         std::string shown = join(frame.shown, child.name);
         if (child.error == 0 && S_ISDIR(child.status.st_mode)) {
             PatternSet::States states = patterns_.enter(frame.states, child.name, options_.hidden);
+            if (child.is_link) {
+                if (!states.empty()) {
+                    linked_.push_back({std::move(path), std::move(shown), std::move(states), child.status});
+                }
+                return std::nullopt;
+            }
             drop_walked(child.status, states);
             if (states.empty()) return std::nullopt;
-            return enter(std::move(path), std::move(shown), std::move(states));
+            return enter(std::move(path), std::move(shown), std::move(states), frame.is_linked);
         }
         if (!patterns_.matches(frame.states, child.name, options_.hidden)) return std::nullopt;
         if (!walks_pattern_ && options_.accept && !options_.accept(child.name)) return std::nullopt;
@@ -347,7 +370,7 @@ private:
         }
         if (!S_ISREG(child.status.st_mode)) return std::nullopt;
         if (walks_pattern_) pattern_found_ = true;
-        return file(path, shown, child.status);
+        return file(path, shown, child.status, child.is_link || frame.is_linked);
     }
 
     // Leaves only what was not yet looked for in this folder: so links cannot make a walk endless, and a folder reached
@@ -362,15 +385,14 @@ private:
     std::deque<Argument> arguments_;
     std::deque<Root> roots_;
     std::vector<Frame> frames_;
+    std::deque<LinkedFolder> linked_;
     PatternSet patterns_;
     bool walks_pattern_ = false;
     bool pattern_waits_ = false;
     bool pattern_found_ = false;
     std::string pattern_;
-    bool standard_input_used_ = false;    // as an input
-    bool standard_input_listed_ = false;  // as a list of paths
-    std::unordered_set<FileId, FileIdHash> files_;
-    std::unordered_set<std::string> linked_files_;
+    bool standard_input_used_ = false;               // as an input
+    bool standard_input_listed_ = false;             // as a list of paths
     std::unordered_set<Walked, WalkedHash> walked_;  // of the current walk
 };
 
@@ -391,6 +413,27 @@ void Sources::add_list(std::string file, ListSeparator separator) {
 
 std::optional<Sources::Item> Sources::next() {
     return walk_->next();
+}
+
+std::string NameChoice::file_of(const SourceEntry& entry) {
+    if (entry.kind == SourceEntry::Kind::standard_input) return "-";
+    if (entry.number != 0 && !entry.has_hard_links) return fmt::format("{}:{}", entry.device, entry.number);
+    // Names of one file that are equal in rank: only the same name counts as the same file.
+    std::error_code error;
+    const std::filesystem::path real = std::filesystem::canonical(entry.path, error);
+    return error ? entry.path.native() : real.native();
+}
+
+std::optional<NameChoice::Double> NameChoice::offer(const SourceEntry& entry, std::size_t number, std::size_t use) {
+    const auto [known, is_new] = chosen_.try_emplace(file_of(entry), Chosen{number, use, entry.is_linked});
+    if (is_new) return std::nullopt;
+    Chosen& chosen = known->second;
+    if (chosen.use == use && chosen.is_linked && !entry.is_linked) {
+        const Double result{chosen.number, number};
+        chosen = {number, use, false};
+        return result;
+    }
+    return Double{number, chosen.number};
 }
 
 std::variant<Input, Finding> open(const SourceEntry& entry, const ReadOptions& options, int standard_input) {

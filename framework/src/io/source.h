@@ -2,6 +2,7 @@
 // pipeline can list in one thread and open in several.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -9,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -30,6 +32,8 @@ struct SourceEntry {
     std::uint64_t number = 0;  // inode
     std::int64_t changed = 0;  // last change of the content, nanoseconds since 1970
     std::string raw_name{};    // the name as it is written, if that is no UTF-8
+    bool is_linked = false;    // the name is a symbolic link, or leads through one behind the argument
+    bool has_hard_links = false;
 };
 
 // One input with its bytes.
@@ -68,8 +72,10 @@ enum class ListSeparator { detect, newline, nul };
 //  * A folder stands for the regular files in it. FIFOs, sockets and devices are taken only when named themselves.
 //  * Anything else with wildcards is a pattern (see glob.h). A pattern stands for files; a folder it matches is not
 //    entered (write `**`).
-//  * Symbolic links are followed. Every folder is walked once, which ends loops, and every file comes once, at its
-//    first place, whatever the number of paths to it; hard links are files of their own.
+//  * Symbolic links are followed. Every folder is walked once, which ends loops: under its own name if that is below
+//  the
+//    argument, so that folders behind links come when all others were walked. A file comes under every name; who has
+//    chosen among them leaves doubles out (NameChoice).
 //  * What is missing, unreadable or matched by nothing becomes a finding io.open-failed in its place, and the rest
 //    goes on.
 //
@@ -96,6 +102,30 @@ public:
 private:
     class Walk;
     std::unique_ptr<Walk> walk_;
+};
+
+// Chooses one of several names of a file: the first, or the first that leads through no symbolic link. Hard links are
+// files of their own. One thread at a time.
+class NameChoice {
+public:
+    // Entries by the numbers under which they were offered.
+    struct Double {
+        std::size_t left_out;
+        std::size_t kept;
+    };
+    // The names of a file are compared as long as the file is wanted for the same `use`; otherwise the first one stays.
+    // Two numbers if the file is known.
+    std::optional<Double> offer(const SourceEntry& entry, std::size_t number, std::size_t use = 0);
+
+private:
+    struct Chosen {
+        std::size_t number;
+        std::size_t use;
+        bool is_linked;
+    };
+    static std::string file_of(const SourceEntry& entry);
+
+    std::unordered_map<std::string, Chosen> chosen_;  // by file
 };
 
 // Reads an entry: the input, or a finding io.open-failed or io.too-large. Any thread; standard input only once.

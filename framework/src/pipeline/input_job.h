@@ -24,7 +24,8 @@ namespace tengen::pipeline {
 struct ListedInput {
     std::size_t step = 0;  ///< of the plan
     io::Sources::Item item;
-    std::string folder;  ///< below the place where the pattern began
+    std::string folder;                       ///< below the place where the pattern began
+    std::optional<std::size_t> other_step{};  ///< another one that lists the file and would read it in another way
 };
 
 /// A file that an output wants to write.
@@ -35,7 +36,7 @@ struct FileDraft {
     std::string wanted;      ///< the path, before it is known whether it is free
     std::string path;        ///< the one it got
     std::string bytes;
-    Digest digest;  ///< of the bytes, where identical files are one
+    Digest digest;  ///< of the bytes; all 0 if they were written piece by piece
     std::uint64_t size = 0;
     std::uint64_t games = 0;
     std::uint32_t first = 0;  ///< index of its first game
@@ -105,6 +106,7 @@ struct InputJob {
         draft.bytes.clear();
         draft.path.clear();
         draft.member.clear();
+        draft.digest = {};
         draft.games = 0;
         draft.size = 0;
         draft.first = 0;

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -61,6 +63,40 @@ private:
     io::PatternSet paths_;
     bool fold_;
 };
+
+// A file is read once, whatever the number of its names and of the inputs that stand for it.
+void leave_out_doubles(std::vector<ListedInput>& listed, const std::vector<InputStep>& steps) {
+    std::vector<std::size_t> uses;  // the first step that reads in the same way
+    for (const InputStep& step : steps) {
+        const auto same = std::find_if(steps.begin(), steps.end(), [&](const InputStep& other) {
+            return other.format == step.format && other.options == step.options;
+        });
+        uses.push_back(static_cast<std::size_t>(same - steps.begin()));
+    }
+    io::NameChoice choice;
+    std::vector<bool> is_double(listed.size());
+    for (std::size_t i = 0; i < listed.size(); ++i) {
+        const auto* entry = std::get_if<io::SourceEntry>(&listed[i].item);
+        const auto found = entry != nullptr ? choice.offer(*entry, i, uses[listed[i].step]) : std::nullopt;
+        if (found) {
+            is_double[found->left_out] = true;
+            ListedInput& kept = listed[found->kept];
+            if (uses[kept.step] != uses[listed[i].step]) {
+                kept.other_step = listed[i].step;
+            }
+        }
+    }
+    std::size_t to = 0;
+    for (std::size_t from = 0; from < listed.size(); ++from) {
+        if (!is_double[from]) {
+            if (to != from) {
+                listed[to] = std::move(listed[from]);
+            }
+            ++to;
+        }
+    }
+    listed.erase(listed.begin() + static_cast<std::ptrdiff_t>(to), listed.end());
+}
 
 }  // namespace
 
@@ -124,7 +160,32 @@ std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps, const 
         return choices[input.step].excluded.has(entry->name) ||
                (!step.only.empty() && !is_named && !choices[input.step].only.has(entry->name));
     });
+    leave_out_doubles(listed, steps);
     return listed;
+}
+
+std::vector<std::string> doubly_listed(const Plan& plan, const std::vector<ListedInput>& inputs) {
+    struct Files {
+        std::string first;
+        std::size_t count = 0;
+    };
+    std::map<std::pair<std::size_t, std::size_t>, Files> files;  // by the steps
+    for (const ListedInput& input : inputs) {
+        const auto* entry = std::get_if<io::SourceEntry>(&input.item);
+        if (entry != nullptr && input.other_step && files[{input.step, *input.other_step}].count++ == 0) {
+            files[{input.step, *input.other_step}].first = entry->name;
+        }
+    }
+    std::vector<std::string> messages;
+    for (const auto& [pair, found] : files) {
+        const InputStep& other = plan.inputs[pair.second];
+        messages.push_back(fmt::format(
+            "{}:{}: {}{} read as the input before it says ({}:{}), which has another reader or other options",
+            other.line, other.column, found.first,
+            found.count == 1 ? std::string(" is") : fmt::format(" and {} more are", found.count - 1),
+            plan.inputs[pair.first].line, plan.inputs[pair.first].column));
+    }
+    return messages;
 }
 
 std::vector<ConfigurationFault> missing_inputs(const Plan& plan, const std::vector<ListedInput>& inputs) {
@@ -139,6 +200,9 @@ std::vector<ConfigurationFault> missing_inputs(const Plan& plan, const std::vect
         const InputStep& step = plan.inputs[i];
         if (!step.files_from.empty()) {
             continue;  // what is missing in a list was named one by one
+        }
+        if (counts[i] <= 1 && list_inputs({step}, plan.folder).size() != counts[i]) {
+            continue;  // its files are read for another input
         }
         if (counts[i] == 1 && findings[i] != nullptr) {
             std::string message = "input: " + findings[i]->message;

@@ -113,6 +113,7 @@ private:
         if (std::vector<ConfigurationFault> faults = input_faults(plan_, listed_, options_.shard); !faults.empty()) {
             throw ConfigurationError(std::move(faults));
         }
+        result_.notes = doubly_listed(plan_, listed_);
         if (!options_.shard.is_whole()) {
             result_.books.shard = BooksShard{options_.shard.number, options_.shard.count, listed_.size()};
         }

@@ -48,16 +48,23 @@ struct RunOptions {
 
 struct RunResult {
     Books books;
-    bool rejected = false;         ///< a game was refused or an input could not be read
-    bool exceeded_losses = false;  ///< an output refused a game because too much would be lost
-    bool interrupted = false;      ///< there is a journal, and no report
-    std::uint64_t replayed = 0;    ///< inputs that an earlier run had done
+    bool rejected = false;           ///< a game was refused or an input could not be read
+    bool exceeded_losses = false;    ///< an output refused a game because too much would be lost
+    bool interrupted = false;        ///< there is a journal, and no report
+    std::uint64_t replayed = 0;      ///< inputs that an earlier run had done
+    std::vector<std::string> notes;  ///< about the pipeline: line, column and what is to be said
 };
 
-/// Everything the input steps stand for, in order.
+/// Everything the input steps stand for, in order. A file comes once, whatever the number of steps and of names: for
+/// the first step that lists it, but under a name that is no symbolic link if a step that reads it in the same way has
+/// one. What a step leaves out (`only`, `exclude`) does not count for it.
 [[nodiscard]] std::vector<ListedInput> list_inputs(const Plan& plan);
 [[nodiscard]] std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps,
                                                    const std::filesystem::path& folder);
+
+/// What is to be said about files that several inputs of the plan list and would read in different ways: each begins
+/// with line and column of the input that does not get them.
+[[nodiscard]] std::vector<std::string> doubly_listed(const Plan& plan, const std::vector<ListedInput>& inputs);
 
 /// A fault for every input of the plan that stands for nothing at all: a path that is missing, a pattern that no name
 /// matches, a folder without a name that `only` takes. An empty folder is no fault.
