@@ -242,6 +242,76 @@ TEST_F(JournalTest, ChangedInputsAreReplacedIfThatIsAsked) {
     EXPECT_THAT(content_of(folder / "out/game-01-1.sgf"), HasSubstr("Somebody else"));
 }
 
+TEST_F(JournalTest, WhatChangedInputsLeftIsRemovedIfThatIsAsked) {
+    make_archive(10);
+    folder.write("in/game-02.sgf", "(;FF[4]GM[1]SZ[9];B[aa])(;FF[4]GM[1]SZ[9];B[bb])");
+    folder.write("in/game-03.sgf", "no game");
+    std::atomic<bool> stop{false};
+    const auto interrupt = [&](RunOptions options, std::uint64_t after) {
+        stop = false;
+        options.stop = &stop;
+        options.progress = [&stop, after](std::uint64_t inputs, std::uint64_t) { stop = stop || inputs == after; };
+        return options;
+    };
+    run(plan(yaml()), interrupt({}, 7));
+    ASSERT_TRUE(result.interrupted);
+    ASSERT_TRUE(fs::exists(folder / "out/game-02-2.sgf"));
+    ASSERT_TRUE(fs::exists(folder / "out/refused/game-03.sgf"));
+    folder.write("in/game-02.sgf", "(;FF[4]GM[1]SZ[9];B[aa])");
+    for (const char* const name : {"in/game-01.sgf", "in/game-03.sgf"}) {
+        fs::remove(folder / name);
+    }
+
+    // Not what somebody has changed, also if it is as big as before.
+    RunOptions resume;
+    resume.resume = true;
+    const std::string mine = content_of(folder / "out/game-01-1.sgf");
+    std::string changed = mine;
+    changed.replace(changed.find("Player"), 6, "Plaier");
+    for (const std::string& text : {changed, mine + "\n"}) {
+        folder.write("out/game-01-1.sgf", text);
+        const ConfigurationFault fault = fault_of(plan(yaml("overwrite: true\n")), resume);
+        EXPECT_EQ(fault.id, "io.output-exists");
+        EXPECT_THAT(fault.message, HasSubstr("out/game-01-1.sgf' was written of the input 'in/game-01.sgf'"));
+        EXPECT_TRUE(fs::exists(folder / "out/game-02-2.sgf"));
+        EXPECT_EQ(content_of(folder / "out/game-01-1.sgf"), text);
+    }
+    folder.write("out/game-01-1.sgf", mine);
+
+    run(plan(yaml("overwrite: true\n")), interrupt(resume, 1));  // what is gone stays known
+    ASSERT_TRUE(result.interrupted);
+    EXPECT_FALSE(fs::exists(folder / "out/game-01-1.sgf"));
+    EXPECT_FALSE(fs::exists(folder / "out/game-02-2.sgf"));
+    run(plan(yaml("overwrite: true\n")), resume);
+    EXPECT_FALSE(result.interrupted);
+    EXPECT_EQ(result.replayed, 4U);
+    const auto resumed = content("out");
+    fs::remove_all(folder / "out");
+    run(plan(yaml()));
+    EXPECT_EQ(resumed, content("out"));
+}
+
+TEST_F(JournalTest, AFileOfTwoInputsStaysWhileOneIsThere) {
+    for (const char* const name : {"in/a/1.sgf", "in/b/1.sgf", "in/c/2.sgf"}) {
+        folder.write(name, "(;FF[4]GM[1]SZ[9];B[aa])");
+    }
+    const std::string text =
+        "threads: 1\ninput: [in]\noutput: [{path: 'out/{stem}.sgf', collision: skip-identical, writer: {sgf: {}}}]\n";
+    std::atomic<bool> stop{false};
+    RunOptions options;
+    options.stop = &stop;
+    options.progress = [&](std::uint64_t inputs, std::uint64_t) { stop = stop || inputs == 2; };
+    run(plan(text), options);
+    ASSERT_TRUE(result.interrupted);
+    fs::remove(folder / "in/a/1.sgf");
+    RunOptions resume;
+    resume.resume = true;
+    run(plan(text + "overwrite: true\n"), resume);
+    EXPECT_EQ(result.replayed, 1U);
+    EXPECT_EQ(result.books.outputs[0].files, 2U);
+    EXPECT_EQ(content("out").size(), 2U);
+}
+
 TEST_F(JournalTest, AnotherRunIsToldByWhatIsDifferent) {
     make_archive(10);
     std::atomic<bool> stop{false};

@@ -61,10 +61,17 @@ void DraftClaims::settle(InputJob& job, FileDraft& draft) {
     }
 }
 
-void DraftClaims::claim_again(FileDraft& draft) {
+void DraftClaims::claim_again(InputJob& job, FileDraft& draft) {
     // A file that failed while it was written took its name from those behind it all the same.
-    if (draft.path.empty() || draft.state == FileDraft::State::identical) {
+    if (draft.path.empty()) {
         return;
+    }
+    if (draft.state == FileDraft::State::identical) {
+        if (paths_.is_taken(draft.path)) {
+            return;
+        }
+        draft.state = FileDraft::State::claimed;  // the input that had it first is gone
+        ++job.tallies[draft.output].files;
     }
     const OutputStep& step = plan_.outputs[draft.output];
     const auto path = paths_.claim(draft.wanted, step.collision, true);

@@ -27,7 +27,7 @@ public:
 
     /// What an interrupted run did is done again in the same order, so that names come out the same. Throws io::IoError
     /// if they do not.
-    void claim_again(FileDraft& draft);
+    void claim_again(InputJob& job, FileDraft& draft);
 
 private:
     void refuse(InputJob& job, FileDraft& draft, DiagnosticReceiver& report) const;

@@ -287,9 +287,7 @@ void InputWorker::close(std::size_t output) {
         job_->forget_draft(slot.draft);
     } else {
         draft.size = draft.bytes.size();
-        if (tools_.plan.outputs[output].collision == Collision::skip_identical) {
-            draft.digest = digest_of(draft.bytes);
-        }
+        draft.digest = digest_of(draft.bytes);
     }
 }
 

@@ -37,6 +37,8 @@ constexpr std::string_view behind_key = R"(","refused":)";
 constexpr std::string_view before_sum = R"(,"lines":)";
 // Ends the lines of an input that cannot be known again.
 constexpr std::string_view forgotten = R"({"forget":1})";
+// Instead of size and last change of an input whose files were removed.
+constexpr std::string_view no_stamp = "-:-";
 // Stands where a run was taken up again.
 constexpr std::string_view taken_up = R"({"resumed":1})";
 
@@ -62,6 +64,11 @@ InputKey key_of(const ListedInput& listed) {
     key.name.erase(0, 1);
     key.name.pop_back();
     return key;
+}
+
+// The input of a place.
+std::string name_at(std::string_view place) {
+    return std::string(json::parse(fmt::format("\"{}\"", place.substr(place.find(':') + 1))).as_string());
 }
 
 // The line that begins there, without its end.
@@ -284,14 +291,48 @@ bool Journal::replay(InputJob& job) const {
     return true;
 }
 
-std::vector<ConfigurationFault> Journal::stale_inputs(const std::vector<ListedInput>& inputs) const {
-    constexpr std::size_t most_named = 10;
-    std::map<std::string, std::string, std::less<>> stamps;  // of what is there now
+std::map<std::string, std::string, std::less<>> Journal::stamps_of(const std::vector<ListedInput>& inputs) {
+    std::map<std::string, std::string, std::less<>> stamps;
     for (const ListedInput& input : inputs) {
-        if (const InputKey key = key_of(input); !key.empty() && !blocks_.empty()) {
+        if (const InputKey key = key_of(input); !key.empty()) {
             stamps.emplace(key.place(), key.stamp);
         }
     }
+    return stamps;
+}
+
+void Journal::visit(const std::vector<ListedInput>& inputs, Kind kind,
+                    const std::function<void(const Record&)>& visitor) const {
+    const auto stamps = stamps_of(inputs);
+    for (const auto& [place, block] : blocks_) {
+        const auto now = stamps.find(place);
+        const bool is_valid = now != stamps.end() && now->second == block.stamp;
+        if (is_valid == (kind == Kind::valid)) {
+            visitor({name_at(place), now == stamps.end(), load(block.end, block.size)});
+        }
+    }
+}
+
+void Journal::forget_stale(const std::vector<ListedInput>& inputs) {
+    const auto stamps = stamps_of(inputs);
+    for (auto& [place, block] : blocks_) {
+        const auto now = stamps.find(place);
+        if (block.stamp == no_stamp || (now != stamps.end() && now->second == block.stamp)) {
+            continue;
+        }
+        const std::size_t begin = buffer_.size();
+        const std::size_t colon = place.find(':');
+        buffer_ +=
+            fmt::format("{}{}:{}{}{}", done_line, place.substr(0, colon), no_stamp, place.substr(colon), behind_key);
+        append_outcome(buffer_, InputJob());
+        finish_line(begin);
+    }
+    flush();
+}
+
+std::vector<ConfigurationFault> Journal::stale_inputs(const std::vector<ListedInput>& inputs) const {
+    constexpr std::size_t most_named = 10;
+    const auto stamps = stamps_of(inputs);
     std::vector<ConfigurationFault> faults;
     std::size_t more = 0;
     for (const auto& [place, block] : blocks_) {
@@ -307,7 +348,7 @@ std::vector<ConfigurationFault> Journal::stale_inputs(const std::vector<ListedIn
             ++more;
             continue;
         }
-        const std::string name = std::string(json::parse('"' + place.substr(place.find(':') + 1) + '"').as_string());
+        const std::string name = name_at(place);
         const std::string written =
             fmt::format("which wrote '{}'{} of it", io::display_path(files.front()),
                         files.size() == 1 ? std::string() : fmt::format(" and {} more", files.size() - 1));
@@ -357,13 +398,18 @@ void Journal::done(const InputJob& job) {
     fmt::format_to(std::back_inserter(buffer_), FMT_COMPILE("{}:{}:{}"), key.step, key.stamp, key.name);
     buffer_ += behind_key;
     append_outcome(buffer_, job);
+    finish_line(begin);
+    if (buffer_.size() >= buffer_size || sync_ == io::Sync::file) {
+        flush();
+    }
+}
+
+// The line of an input that begins there.
+void Journal::finish_line(std::size_t begin) {
     sum_.add(std::string_view(buffer_).substr(begin));
     buffer_ += end_of(sum_);
     buffer_ += '\n';
     sum_ = {};
-    if (buffer_.size() >= buffer_size || sync_ == io::Sync::file) {
-        flush();
-    }
 }
 
 void Journal::flush() {

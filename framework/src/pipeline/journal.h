@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -55,6 +56,22 @@ public:
     /// written of it are still there: they would be in the way, or nobody's. `inputs` are all of the run.
     [[nodiscard]] std::vector<ConfigurationFault> stale_inputs(const std::vector<ListedInput>& inputs) const;
 
+    /// What the journal says of an input that is done.
+    struct Record {
+        std::string input;
+        bool is_gone = false;  ///< it is not among the inputs any more
+        std::string line;      ///< for take_outcome()
+    };
+    enum class Kind : std::uint8_t {
+        stale,  ///< the input has changed since, or is gone
+        valid
+    };
+    /// Every record of the kind; `inputs` are all of the run.
+    void visit(const std::vector<ListedInput>& inputs, Kind kind,
+               const std::function<void(const Record&)>& visitor) const;
+    /// Stale records do not tell of any file from now on, but still of their inputs. Throws io::IoError.
+    void forget_stale(const std::vector<ListedInput>& inputs);
+
     /// Lines of the input at hand.
     void add(const diagnostics::Diagnostic& diagnostic, std::string_view source) override;
     void add(const diagnostics::InputSummary& summary) override;
@@ -82,6 +99,9 @@ private:
 
     [[nodiscard]] static std::string end_of(const Sum& sum);
     [[nodiscard]] std::string tag_of(std::uint64_t resumed) const;
+    [[nodiscard]] static std::map<std::string, std::string, std::less<>> stamps_of(
+        const std::vector<ListedInput>& inputs);
+    void finish_line(std::size_t begin);
     void open(const Key& key, bool resume, bool overwrite);
     void read(const Key& key);
     void note_block(std::string_view key, Block block, bool is_good);

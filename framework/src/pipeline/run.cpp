@@ -27,6 +27,7 @@
 #include "pipeline/quarantine.h"
 #include "pipeline/run_parts.h"
 #include "pipeline/run_preparation.h"
+#include "pipeline/stale_outputs.h"
 #include "pipeline/stream_delivery.h"
 #include "pipeline/version.h"
 #include "pipeline/worker_pool.h"
@@ -229,10 +230,8 @@ private:
         key.shard = fmt::format("{}/{}", options_.shard.number, options_.shard.count);
         key.plugins = plugins_digest(tools_.registry);
         journal_.emplace(journal_path(plan_, options_.shard), key, options_.resume, plan_.overwrite, plan_.sync);
-        if (journal_->is_resumed() && !plan_.overwrite) {
-            if (std::vector<ConfigurationFault> faults = journal_->stale_inputs(listed_); !faults.empty()) {
-                throw ConfigurationError(std::move(faults));
-            }
+        if (journal_->is_resumed()) {
+            gone_ = settle_stale_outputs(*journal_, plan_, listed_, paths_);
         }
     }
 
@@ -304,7 +303,7 @@ private:
             for (std::size_t i = 0; i < job.draft_count; ++i) {
                 FileDraft& draft = job.drafts[i];
                 if (job.replayed) {
-                    claims_.claim_again(draft);
+                    claims_.claim_again(job, draft);
                 } else if (draft.state == FileDraft::State::waiting) {
                     claims_.settle(job, draft);
                 }
@@ -411,7 +410,7 @@ private:
             }
         }
         if (plan_.overwrite && !options_.dry) {
-            std::set<std::string, std::less<>> names;
+            std::set<std::string, std::less<>> names = gone_;
             for (const std::size_t index : mine_) {
                 names.insert(name_of(listed_[index]));
             }
@@ -482,7 +481,8 @@ private:
     std::vector<std::size_t> mine_;  // those of the shard
     WorkerPool<InputWorker> workers_;
     std::optional<Collections> collections_;
-    std::set<std::size_t> quarantined_;  // inputs
+    std::set<std::size_t> quarantined_;        // inputs
+    std::set<std::string, std::less<>> gone_;  // inputs of the interrupted run
     std::uint64_t done_ = 0;
     std::uint64_t ahead_ = 0;  // inputs that are read before, each as often as it is
     std::uint64_t looked_at_ = 0;

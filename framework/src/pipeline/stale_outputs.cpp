@@ -1,0 +1,140 @@
+#include "pipeline/stale_outputs.h"
+
+#include <cerrno>
+#include <cstdint>
+#include <unordered_set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "io/bytes.h"
+#include "io/error.h"
+#include "pipeline/configuration_error.h"
+#include "pipeline/journal_lines.h"
+
+namespace tengen::pipeline {
+
+namespace {
+
+struct WrittenFile {
+    std::string path;
+    std::string input;
+    std::uint64_t size = 0;
+    Digest digest;  // all 0: unknown
+};
+
+// Files of an input; those in archives are made anew in any case.
+std::vector<WrittenFile> files_of(const Journal::Record& record, const Plan& plan) {
+    std::vector<WrittenFile> files;
+    InputJob job;
+    job.tallies.assign(plan.outputs.size(), {});
+    if (!take_outcome(job, record.line)) {
+        return files;
+    }
+    for (std::size_t i = 0; i < job.draft_count; ++i) {
+        const FileDraft& draft = job.drafts[i];
+        const bool has_file = draft.state == FileDraft::State::claimed || draft.state == FileDraft::State::identical;
+        if (has_file && !draft.path.empty() && plan.outputs[draft.output].archive.empty()) {
+            files.push_back({draft.path, record.input, draft.size, draft.digest});
+        }
+    }
+    return files;
+}
+
+bool is_there(const std::string& path) {
+    struct stat status {};
+    return ::lstat(path.c_str(), &status) == 0;
+}
+
+bool is_as_written(const WrittenFile& file) {
+    struct stat status {};
+    if (::lstat(file.path.c_str(), &status) != 0 || !S_ISREG(status.st_mode) ||
+        static_cast<std::uint64_t>(status.st_size) != file.size) {
+        return false;
+    }
+    return file.digest == Digest{} || digest_of(io::read_file(file.path).view()) == file.digest;
+}
+
+std::vector<ConfigurationFault> removal_faults(const std::vector<WrittenFile>& files, const OutputPaths& paths) {
+    constexpr std::size_t most_named = 10;
+    std::vector<ConfigurationFault> faults;
+    std::size_t more = 0;
+    for (const WrittenFile& file : files) {
+        const auto read = paths.reads(file.path);
+        if (!read && is_as_written(file)) {
+            continue;
+        }
+        if (faults.size() == most_named) {
+            ++more;
+            continue;
+        }
+        faults.push_back({"io.output-exists",
+                          fmt::format("'{}' was written of the input '{}', which is not as it was then, and {}; remove "
+                                      "or rename it, and go on with --resume --overwrite",
+                                      io::display_path(file.path), file.input,
+                                      read ? "is now " + *read : std::string("has changed since"))});
+    }
+    if (more != 0) {
+        faults.push_back({"io.output-exists", fmt::format("the same is true of {} more files", more)});
+    }
+    return faults;
+}
+
+}  // namespace
+
+std::set<std::string, std::less<>> settle_stale_outputs(Journal& journal, const Plan& plan,
+                                                        const std::vector<ListedInput>& inputs,
+                                                        const OutputPaths& paths) {
+    if (!plan.overwrite) {
+        if (std::vector<ConfigurationFault> faults = journal.stale_inputs(inputs); !faults.empty()) {
+            throw ConfigurationError(std::move(faults));
+        }
+        return {};
+    }
+    std::set<std::string, std::less<>> gone;
+    std::vector<WrittenFile> files;
+    bool has_stale = false;
+    journal.visit(inputs, Journal::Kind::stale, [&](const Journal::Record& record) {
+        has_stale = true;
+        if (record.is_gone) {
+            gone.insert(record.input);
+        }
+        for (WrittenFile& file : files_of(record, plan)) {
+            if (is_there(file.path)) {
+                files.push_back(std::move(file));
+            }
+        }
+    });
+    if (!has_stale) {
+        return gone;
+    }
+    if (!files.empty()) {
+        std::unordered_set<std::string> shared;
+        for (const WrittenFile& file : files) {
+            shared.insert(file.path);
+        }
+        std::unordered_set<std::string> kept;
+        journal.visit(inputs, Journal::Kind::valid, [&](const Journal::Record& record) {
+            for (WrittenFile& file : files_of(record, plan)) {
+                if (shared.contains(file.path)) {
+                    kept.insert(std::move(file.path));
+                }
+            }
+        });
+        std::erase_if(files, [&](const WrittenFile& file) { return kept.contains(file.path); });
+    }
+    if (std::vector<ConfigurationFault> faults = removal_faults(files, paths); !faults.empty()) {
+        throw ConfigurationError(std::move(faults));
+    }
+    for (const WrittenFile& file : files) {
+        if (::unlink(file.path.c_str()) != 0 && errno != ENOENT) {
+            throw io::IoError::from_errno("io.write-failed", "remove", file.path, errno);
+        }
+    }
+    journal.forget_stale(inputs);  // afterwards: else nobody would know of a file that is still there
+    return gone;
+}
+
+}  // namespace tengen::pipeline
