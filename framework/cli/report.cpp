@@ -18,6 +18,7 @@
 #include "options.h"
 #include "pipeline/board_picture.h"
 #include "pipeline/html_report.h"
+#include "pipeline/output_paths.h"
 #include "pipeline/report_lines.h"
 #include "reporting.h"
 
@@ -74,6 +75,7 @@ public:
                     "'{}' is of a run with {} shards and {} inputs, '{}' of one with {} shards and {} inputs",
                     shards_.front().name, first.count, first.inputs, each.name, each.shard.count, each.shard.inputs));
             }
+            refuse_other(shards_.front(), each);
         }
         refuse_gaps();
         for (std::vector<Block>* blocks : {&inputs_, &rest_}) {
@@ -119,6 +121,28 @@ private:
         } else if (!books_->add(books)) {
             throw UsageError(fmt::format("'{}' is of another pipeline than the reports before it", name));
         }
+    }
+
+    // The same pipeline, in all that findings depend on.
+    static void refuse_other(const Named& first, const Named& other) {
+        const auto refuse = [&](const char* what, const std::string& a, const std::string& b) {
+            throw UsageError(
+                fmt::format("'{}' is of a run {} {}, '{}' of one {} {}", first.name, what, a, other.name, what, b));
+        };
+        if (first.shard.version != other.shard.version) {
+            refuse("of tengen", version_of(first), version_of(other));
+        }
+        if (first.shard.level != other.shard.level) {
+            refuse("at level", first.shard.level, other.shard.level);
+        }
+        if (first.shard.pipeline != other.shard.pipeline) {
+            throw UsageError(fmt::format(
+                "'{}' and '{}' are of runs whose pipelines said different things: run one of the shards again",
+                first.name, other.name));
+        }
+    }
+    static std::string version_of(const Named& report) {
+        return report.shard.version.empty() ? "(an earlier version)" : report.shard.version;
     }
 
     // Each shard is there, once.
@@ -182,7 +206,7 @@ int run_report(const std::vector<std::string>& arguments) {
     visible.add_options()  //
         ("output,o", options::value<std::string>()->value_name("FILE")->default_value("-"),
          "the report (SARIF if it ends in .sarif, a page for people if it ends in .html)")  //
-        ("force,f", options::bool_switch(), "replace a report that exists");
+        ("force,f", options::bool_switch(), "replace a report that exists (nothing else is ever replaced)");
     add_plugin_options(visible);
     const ParsedOptions parsed =
         parse_options(arguments, visible, "report merge [OPTIONS] REPORT...",
@@ -201,6 +225,13 @@ int run_report(const std::vector<std::string>& arguments) {
     if (names.empty()) {
         throw UsageError("name the reports");
     }
+    const std::string output = text_of(parsed.values, "output");
+    pipeline::OutputPaths paths;
+    for (const std::string& name : names) {
+        paths.add_source(name, "one of the reports");
+    }
+    paths.refuse_input(output);
+    refuse_no_report(output);
     Parts parts;
     for (const std::string& name : names) {
         parts.read(name);
@@ -208,7 +239,6 @@ int run_report(const std::vector<std::string>& arguments) {
     parts.put_in_order();
     io::FileOptions file;
     file.overwrite = parsed.values["force"].as<bool>();
-    const std::string output = text_of(parsed.values, "output");
     auto sink = io::open_output(output, file);
     if (output.ends_with(".sarif")) {
         pipeline::SarifReport report(std::move(sink), diagnostics::Level::archive);

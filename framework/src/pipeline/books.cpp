@@ -49,8 +49,14 @@ std::string to_json(const Books& books) {
     }
     text += ']';
     if (books.shard) {
-        text += fmt::format(R"(,"shard":{{"number":{},"count":{},"inputs":{}}})", books.shard->number,
+        text += fmt::format(R"(,"shard":{{"number":{},"count":{},"inputs":{},"version":)", books.shard->number,
                             books.shard->count, books.shard->inputs);
+        diagnostics::append_json_string(text, books.shard->version);
+        text += R"(,"level":)";
+        diagnostics::append_json_string(text, books.shard->level);
+        text += R"(,"pipeline":)";
+        diagnostics::append_json_string(text, books.shard->pipeline);
+        text += '}';
     }
     return text + '}';
 }

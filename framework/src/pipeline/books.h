@@ -30,6 +30,9 @@ struct BooksShard {
     std::uint32_t number = 1;  ///< from 1
     std::uint32_t count = 1;
     std::uint64_t inputs = 0;  ///< of the whole run
+    std::string version{};     ///< of tengen
+    std::string level{};
+    std::string pipeline{};  ///< stands for everything else that outputs depend on, but for the folder
     friend bool operator==(const BooksShard&, const BooksShard&) = default;
 };
 

@@ -115,7 +115,8 @@ std::optional<ReportLine> books_of(const json::object& object) {
         if (!number || !count || !inputs || *number == 0 || *number > *count) {
             return std::nullopt;
         }
-        books.shard = BooksShard{*number, *count, *inputs};
+        books.shard = BooksShard{
+            *number, *count, *inputs, text_of(part, "version"), text_of(part, "level"), text_of(part, "pipeline")};
     }
     return books;
 }

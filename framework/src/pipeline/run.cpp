@@ -116,7 +116,7 @@ private:
         }
         result_.notes = doubly_listed(plan_, listed_);
         if (!options_.shard.is_whole()) {
-            result_.books.shard = BooksShard{options_.shard.number, options_.shard.count, listed_.size()};
+            result_.books.shard = books_shard(plan_, options_.shard, listed_.size());
         }
         for (const ListedInput& input : listed_) {
             if (const auto* entry = std::get_if<io::SourceEntry>(&input.item)) {

@@ -9,6 +9,7 @@
 #include "io/bytes.h"
 #include "pipeline/input_overlap.h"
 #include "pipeline/shard_names.h"
+#include "pipeline/version.h"
 
 namespace tengen::pipeline {
 
@@ -64,6 +65,21 @@ std::uint64_t plugins_digest(plugins::Registry& registry) {
         all += fmt::format("{}:{:x}{:x};", plugin.file.filename().string(), digest.high, digest.low);
     }
     return digest_of(all).low;
+}
+
+BooksShard books_shard(const Plan& plan, const Shard& shard, std::uint64_t inputs) {
+    std::string all;
+    for (const auto& [key, digest] : plan.fingerprints) {
+        if (key != "folder" && key != "level") {
+            all += fmt::format("{}:{:x};", key, digest);
+        }
+    }
+    return {shard.number,
+            shard.count,
+            inputs,
+            std::string(version),
+            std::string(diagnostics::to_text(plan.settings.policy.level())),
+            fmt::format("{:016x}", digest_of(all).low)};
 }
 
 bool accepts_identical(const Plan& plan, const RunOptions& options, std::size_t output) {

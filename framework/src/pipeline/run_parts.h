@@ -32,6 +32,10 @@ namespace tengen::pipeline {
 /// Whether a file of the output may be there already, if it is what would be written.
 [[nodiscard]] bool accepts_identical(const Plan& plan, const RunOptions& options, std::size_t output);
 
+/// What the books of a shard say about the run: reports of another one are not put together with its own. The folder
+/// does not count, since machines may have the files at different places. `inputs`: of the whole run.
+[[nodiscard]] BooksShard books_shard(const Plan& plan, const Shard& shard, std::uint64_t inputs);
+
 /// Of the code that makes the outputs. Throws io::IoError.
 [[nodiscard]] std::uint64_t plugins_digest(plugins::Registry& registry);
 
