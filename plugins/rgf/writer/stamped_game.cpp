@@ -135,27 +135,40 @@ bool StampedGame::write_medium(Game game, std::uint32_t node, std::uint32_t prop
     const tengen_stream& stream = game.columns().streams[stream_of_[node] - 1];
     // A GS that is no text belongs to a stream whose file is missing: all is written as it was.
     const std::uint32_t counting = game.find(node, gs);
-    if (stream.node != node || stream.medium_count == 0 || counting == none ||
-        is_raw(kind_of(game.values(counting).front()))) {
+    if (stream.node != node || counting == none || is_raw(kind_of(game.values(counting).front()))) {
+        return false;
+    }
+    const tengen_value value = game.values(counting).front();
+    const std::string_view source = game.text(value);
+    const bool names_stream_file = stream_file_of(source).has_value();
+    if (stream.medium_count == 0 && !names_stream_file) {
         return false;
     }
     if (identifier == ms) {
-        return true;  // nothing is written for it
+        return stream.medium_count != 0;  // nothing is written for it
     }
     if (property != counting) {
         return false;
     }
+    GameBuilder builder(storage_);
+    if (stream.medium_count == 0) {
+        // The file was taken in; who read its name again would have the stream twice.
+        builder.add_property(gs);
+        builder.add_value(make_value(value.offset, ValueKind::empty));
+        lose(game, "loss.media-source", TENGEN_LOSS_NORMALISED, node, 1, source, "the clock",
+             "the stream file is part of the record now; its name and its duration are not kept");
+        return true;
+    }
     const tengen_medium* media = game.columns().media + stream.first_medium;
     const auto lose_media_but = [&](std::string_view kept) {
         for (std::uint32_t i = 0; i < stream.medium_count; ++i) {
-            if (const std::string_view source = game.stored(media[i].source); source != kept) {
-                lose(game, "loss.media-source", TENGEN_LOSS_LOST, node, 1, source, {},
+            if (const std::string_view medium = game.stored(media[i].source); medium != kept) {
+                lose(game, "loss.media-source", TENGEN_LOSS_LOST, node, 1, medium, {},
                      "a stream has one source; this further medium is left out");
             }
         }
     };
-    const std::string_view source = game.text(game.values(counting).front());
-    if (!source.empty() && !stream_file_of(source) && !is_in_media(game, stream, source)) {
+    if (!source.empty() && !names_stream_file && !is_in_media(game, stream, source)) {
         lose_media_but(source);
         return false;  // GS names the source itself
     }
@@ -163,9 +176,8 @@ bool StampedGame::write_medium(Game game, std::uint32_t node, std::uint32_t prop
     for (std::uint32_t i = stream.medium_count; i-- > 0;) {
         chosen = source_kind_of(game.stored(media[i].source)) == TENGEN_SOURCE_FILE ? i : chosen;
     }
-    GameBuilder builder(storage_);
     builder.add_property(gs);
-    builder.add_text(game.stored(media[chosen].source), game.values(property).front().offset);
+    builder.add_text(game.stored(media[chosen].source), value.offset);
     lose_media_but(game.stored(media[chosen].source));
     return true;
 }

@@ -52,6 +52,18 @@ TEST(RgfWriter, AStreamHasOneSource) {
     EXPECT_THAT(recording.losses, ElementsAre("loss.media-source x1", "loss.media-source x1"));
 }
 
+TEST(RgfWriter, AStreamFileThatWasTakenInIsNotNamedAgain) {
+    const std::map<std::string, std::string, std::less<>> beside{{"talk.rgf", ";TS[1]B[aa]TS[1]"}};
+    Recording recording("(;FF[4]SZ[9];GS[talk.rgf:30])", diagnostics::Level::lenient, beside);
+    const std::string once = recording.written();
+    EXPECT_EQ(once, "(;FF[4]SZ[9];GS[];TS[1]B[aa]TS[1])");
+    EXPECT_THAT(recording.losses, ElementsAre("loss.media-source x1"));
+    EXPECT_EQ(Recording(once, diagnostics::Level::lenient, beside).written(), once);
+    Recording missing("(;FF[4]SZ[9];GS[talk.rgf:30])");
+    EXPECT_EQ(missing.written(), "(;FF[4]SZ[9];GS[talk.rgf:30])");
+    EXPECT_THAT(missing.losses, IsEmpty());
+}
+
 TEST(RgfWriter, TheSourceOfGsStaysBeforeAListOfMedia) {
     struct Case {
         std::string read;
