@@ -159,18 +159,22 @@ void SgfReader::cut_suspects() {
     if (!attempt_.has_suspects()) {
         return;
     }
-    bool cuts = false;
-    for (const Note& note : attempt_.notes()) {
-        if (note.what == Irregularity::suspect_missing_bracket) {
-            cuts |= host_
-                        .report(id_of(note.what), {index_, note.node, attempt_.source().input_offset(note.at)},
-                                message_of(note))
-                        .apply_fix();
-        }
-    }
-    if (cuts) {
+    const auto is_suspect = [](const Note& note) { return note.what == Irregularity::suspect_missing_bracket; };
+    const auto report = [this](const Note& note) {
+        return host_.report(id_of(note.what), {index_, note.node, attempt_.source().input_offset(note.at)},
+                            message_of(note));
+    };
+    // Up to the first of them the tree is the same whether it is cut or not; the nodes behind are those of the reading
+    // that counts, in which it may even have ended.
+    if (report(*std::find_if(attempt_.notes().begin(), attempt_.notes().end(), is_suspect)).apply_fix()) {
         const TextSource source = attempt_.source();
         attempt_.read(source, storage_->header.text, *storage_, true);
+    }
+    bool is_first = true;
+    for (const Note& note : attempt_.notes()) {
+        if (is_suspect(note) && !std::exchange(is_first, false)) {
+            report(note);
+        }
     }
 }
 

@@ -369,6 +369,18 @@ TEST(SgfSyntax, SuspectsSwallowedGames) {
     EXPECT_EQ(both.game(1).board(), (BoardSize{9, 9}));
 }
 
+TEST(SgfSyntax, SuspectsBehindACutBelongToTheGameTheyAreIn) {
+    const ReadResult cut("(;FF[4]GM[1]SZ[9\n\n(;GM[1]FF[4]SZ[9];B[aa];W[bb];B[;W[cc])",
+                         {diagnostics::Level::archive, diagnostics::FixMode::guess, {}});
+    ASSERT_EQ(cut.game_count(), 2U);
+    EXPECT_EQ(cut.count("sgf.suspect-missing-bracket"), 2U);
+    for (const Reported& finding : cut.reported()) {
+        if (finding.game && finding.node) {
+            EXPECT_LT(*finding.node, cut.game(*finding.game).node_count()) << finding.id;
+        }
+    }
+}
+
 TEST(SgfSyntax, SuspectsTheEndOfTheInputToo) {
     const ReadResult result = read("(;FF[4];C[z;B[");
     EXPECT_EQ(result.count("sgf.suspect-missing-bracket"), 1U);
