@@ -59,7 +59,9 @@ std::string_view CharsetChoice::extent() const {
     return input_.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(attempt_->end_offset() - begin));
 }
 
-void CharsetChoice::read(const TextSource& source, const char* paren, TreeAttempt& attempt, GameStorage& storage) {
+void CharsetChoice::read(const TextSource& source, const char* paren, TreeAttempt& attempt, GameStorage& storage,
+                         bool cut_suspects) {
+    cut_suspects_ = cut_suspects;
     source_ = source;
     paren_ = paren;
     attempt_ = &attempt;
@@ -158,7 +160,7 @@ void CharsetChoice::choose() {
 }
 
 void CharsetChoice::read_as(const TextSource& source, const char* paren) {
-    attempt_->read(source, paren, *storage_, false);
+    attempt_->read(source, paren, *storage_, cut_suspects_);
     spent_ += static_cast<std::uint64_t>(attempt_->next() - paren);
 }
 

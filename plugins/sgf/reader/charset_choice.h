@@ -42,8 +42,10 @@ public:
     }
 
     /// Read the tree at `paren` of `source` (the whole input, or what it was decoded to) into the storage, as often as
-    /// needed; the attempt then holds the reading that counts.
-    void read(const TextSource& source, const char* paren, TreeAttempt& attempt, GameStorage& storage);
+    /// needed; the attempt then holds the reading that counts. With `cut_suspects` values that seem to have swallowed a
+    /// node are cut in front of it; that the tree is another one then may change what it is in.
+    void read(const TextSource& source, const char* paren, TreeAttempt& attempt, GameStorage& storage,
+              bool cut_suspects);
 
     /// Write the names of the charsets of the last tree into the header.
     void describe(GameStorage& storage) const;
@@ -87,6 +89,7 @@ private:
     const char* paren_ = nullptr;
     TreeAttempt* attempt_ = nullptr;
     GameStorage* storage_ = nullptr;
+    bool cut_suspects_ = false;
     std::string declared_;
     std::uint64_t declared_offset_ = 0;
     std::uint64_t first_character_ = 0;  ///< offset of the first byte that is no ASCII

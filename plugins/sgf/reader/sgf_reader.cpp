@@ -167,8 +167,7 @@ void SgfReader::cut_suspects() {
     // Up to the first of them the tree is the same whether it is cut or not; the nodes behind are those of the reading
     // that counts, in which it may even have ended.
     if (report(*std::find_if(attempt_.notes().begin(), attempt_.notes().end(), is_suspect)).apply_fix()) {
-        const TextSource source = attempt_.source();
-        attempt_.read(source, storage_->header.text, *storage_, true);
+        choice_.read(source_, tree_, attempt_, *storage_, true);
     }
     bool is_first = true;
     for (const Note& note : attempt_.notes()) {
@@ -202,9 +201,9 @@ bool SgfReader::next(tengen_game& game) {
     storage_ = pool_->acquire();
     storage_->header.index = index_;
     report_notes(before_, source_, index_);
-    choice_.read(source_, tree_, attempt_, *storage_);
-    report_charset_findings();
+    choice_.read(source_, tree_, attempt_, *storage_, false);
     cut_suspects();
+    report_charset_findings();
     choice_.describe(*storage_);
     typer_.read_dialect(*storage_);
     report_tree_notes();

@@ -48,6 +48,15 @@ TEST(SgfCharset, DecodesSingleBytes) {
     EXPECT_EQ(result.broken(), "");
 }
 
+// What a cut makes a part of the tree was not looked at when the charset was chosen.
+TEST(SgfCharset, ATreeThatGrowsByACutIsDecodedAsAWhole) {
+    const ReadResult result("(;PB[A];B[e(;FF[4]GM[1];W[bb])\n;C[\xE9t\xE9];B[cc])",
+                            {Level::archive, FixMode::guess, {}});
+    EXPECT_EQ(result.count("sgf.suspect-missing-bracket"), 1U);
+    EXPECT_EQ(result.values(4, "C"), "[\xC3\xA9t\xC3\xA9]");
+    EXPECT_EQ(used(result), "ISO-8859-1");
+}
+
 /// A tree of that many bytes in GB18030, whose texts are long lines of one character.
 std::string gb_tree(std::size_t size) {
     std::string tree = "(;FF[4]CA[GB18030]" + std::string(gb_names);
