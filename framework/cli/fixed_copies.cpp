@@ -268,7 +268,8 @@ void FixedCopyWriter::copy(io::Input& input, const ListedInput& listed, pipeline
     pipeline::InputReader(registry_, charsets_, settings_, silence).read(input, copies);
     copies.finish();
     std::erase_if(copies.all(), [&](const auto& entry) {
-        const auto& [format, copy] = entry;
+        const std::string& format = entry.first;
+        const Copies::Copy& copy = entry.second;
         FaultCount::Counts left;
         if (copy.output) {
             io::Input again{input.name, {}, {}, io::Bytes::copy_of(copy.bytes)};

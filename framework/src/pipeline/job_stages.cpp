@@ -147,9 +147,22 @@ std::size_t JobStages::run_parallel(std::size_t first, std::size_t last, std::si
                             const Turn turn(*mine);
                             in_turn(close, *mine);
                         });
-    arena.execute([&] { tbb::parallel_pipeline(tokens, stages); });
-    static_cast<void>(close_baton.load(std::memory_order_acquire));
-    static_cast<void>(begin_baton.load(std::memory_order_acquire));
+    // Jobs that a failure left between two stages have come back, too.
+    const auto take_back = [&] {
+        for (const std::unique_ptr<InputJob>& each : jobs_) {
+            static_cast<void>(each->baton.load(std::memory_order_acquire));
+        }
+        for (const std::atomic<std::uint32_t>* baton : {&begin_baton, &settle_baton, &close_baton}) {
+            static_cast<void>(baton->load(std::memory_order_acquire));
+        }
+    };
+    try {
+        arena.execute([&] { tbb::parallel_pipeline(tokens, stages); });
+    } catch (...) {
+        take_back();
+        throw;
+    }
+    take_back();
     return next;
 }
 
