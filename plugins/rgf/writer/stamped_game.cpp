@@ -162,9 +162,14 @@ bool StampedGame::write_medium(Game game, std::uint32_t node, std::uint32_t prop
     const tengen_medium* media = game.columns().media + stream.first_medium;
     const auto lose_media_but = [&](std::string_view kept) {
         for (std::uint32_t i = 0; i < stream.medium_count; ++i) {
-            if (const std::string_view medium = game.stored(media[i].source); medium != kept) {
+            const std::string_view medium = game.stored(media[i].source);
+            const std::string_view type = game.stored(media[i].type);
+            if (medium != kept) {
                 lose(game, "loss.media-source", TENGEN_LOSS_LOST, node, 1, medium, {},
                      "a stream has one source; this further medium is left out");
+            } else if (!type.empty()) {
+                lose(game, "loss.media-source", TENGEN_LOSS_NORMALISED, node, 1, type, {},
+                     "the source stands in GS, without the type that MS names");
             }
         }
     };
@@ -179,6 +184,10 @@ bool StampedGame::write_medium(Game game, std::uint32_t node, std::uint32_t prop
     builder.add_property(gs);
     builder.add_text(game.stored(media[chosen].source), value.offset);
     lose_media_but(game.stored(media[chosen].source));
+    if (names_stream_file) {
+        lose(game, "loss.media-source", TENGEN_LOSS_NORMALISED, node, 1, source, game.stored(media[chosen].source),
+             "the stream file is part of the record now; its name and its duration are not kept");
+    }
     return true;
 }
 
