@@ -1,7 +1,6 @@
 // Runs over an archive in a temporary folder.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -15,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "io/temporary_folder.h"
+#include "pipeline/interruption.h"
 #include "pipeline/pipeline_fixture.h"
 #include "pipeline/run.h"
 
@@ -57,13 +57,7 @@ protected:
     }
 
     // A run that is stopped when so many inputs are done.
-    void interrupt(const Plan& plan, std::uint64_t after) {
-        std::atomic<bool> stop{false};
-        RunOptions options;
-        options.stop = &stop;
-        options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == after; };
-        run(plan, options);
-    }
+    void interrupt(const Plan& plan, std::uint64_t after) { run(plan, Interruption(after).options()); }
 
     std::string run(const Plan& plan, const RunOptions& options = {}) {
         EngineReport report;

@@ -176,16 +176,11 @@ TEST_F(EngineTest, GoingOnGivesStandardOutputEveryGame) {
     testing::internal::CaptureStdout();
     run(make("whole"));
     const std::string whole = testing::internal::GetCapturedStdout();
-    std::atomic<bool> stop{false};
-    RunOptions options;
-    options.stop = &stop;
-    options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 10; };
     testing::internal::CaptureStdout();
-    run(make("part"), options);
+    interrupt(make("part"), 10);
     testing::internal::GetCapturedStdout();
     ASSERT_TRUE(result.interrupted);
-    stop = false;
-    options.progress = {};
+    RunOptions options;
     options.resume = true;
     testing::internal::CaptureStdout();
     run(make("part"), options);  // whose books balance
@@ -247,19 +242,14 @@ TEST_F(EngineTest, AFileOfSomebodyElseIsNotReplacedByGoingOn) {
 
 TEST_F(EngineTest, LeftOversOfAKilledRunGo) {
     make_archive(30);
-    std::atomic<bool> stop{false};
     RunOptions options;
-    options.stop = &stop;
     std::string tag;
     options.ready = [&](const io::FileOptions& file) { tag = file.tag; };
-    options.progress = [&](std::uint64_t done, std::uint64_t) { stop = stop || done == 10; };
-    run(plan(yaml("out")), options);
+    run(plan(yaml("out")), Interruption(10, options).options());
     const std::string left = fmt::format("out/by-input/.game-9.json.tengen-{}abc", tag);
     folder.write(left, "half");
     const std::string other = "out/by-input/.game-9.json.tengen-zzzzzz";
     folder.write(other, "of another program");
-    stop = false;
-    options.progress = {};
     options.resume = true;
     run(plan(yaml("out")), options);
     EXPECT_FALSE(fs::exists(folder / left));

@@ -1,5 +1,4 @@
 // Journals that are damaged, and journals at places that belong to something else.
-#include <atomic>
 #include <cctype>
 #include <filesystem>
 #include <functional>
@@ -15,6 +14,7 @@
 
 #include "io/error.h"
 #include "io/temporary_folder.h"
+#include "pipeline/interruption.h"
 #include "pipeline/journal_key.h"
 #include "pipeline/pipeline_fixture.h"
 #include "pipeline/run.h"
@@ -92,6 +92,10 @@ protected:
         }
         return lines + report.books;
     }
+    void interrupt(const Plan& plan, std::uint64_t after, const RunOptions& options = {}) {
+        run(plan, Interruption(after, options).options());
+        EXPECT_TRUE(result.interrupted);
+    }
     std::map<std::string, std::string> content(const std::string& name) {
         std::map<std::string, std::string> files;
         for (const auto& entry : fs::recursive_directory_iterator(folder / name)) {
@@ -133,12 +137,7 @@ TEST_F(JournalTest, WhatDoesNotFitItsDigestIsReadAgain) {
     ASSERT_THAT(whole, HasSubstr("value.bad-move"));
     fs::remove_all(folder / "out");
 
-    std::atomic<bool> stop{false};
-    RunOptions options;
-    options.stop = &stop;
-    options.progress = [&](std::uint64_t inputs, std::uint64_t) { stop = stop || inputs == done; };
-    run(plan(yaml("journal: journal\n")), options);
-    ASSERT_TRUE(result.interrupted);
+    interrupt(plan(yaml("journal: journal\n")), done);
     const std::vector<std::string> journal = lines_of(content_of(folder / "journal"));
     fs::rename(folder / "out", folder / "saved");
 
@@ -191,12 +190,7 @@ TEST_F(JournalTest, WhatDoesNotFitItsDigestIsReadAgain) {
 
 TEST_F(JournalTest, InputsThatAreNotAsTheyWereAreNamed) {
     make_archive(10);
-    std::atomic<bool> stop{false};
-    RunOptions options;
-    options.stop = &stop;
-    options.progress = [&](std::uint64_t inputs, std::uint64_t) { stop = stop || inputs == 7; };
-    run(plan(yaml()), options);
-    ASSERT_TRUE(result.interrupted);
+    interrupt(plan(yaml()), 7);
 
     RunOptions resume;
     resume.resume = true;
@@ -222,21 +216,13 @@ TEST_F(JournalTest, InputsThatAreNotAsTheyWereAreNamed) {
 
 TEST_F(JournalTest, ChangedInputsAreReplacedIfThatIsAsked) {
     make_archive(10);
-    std::atomic<bool> stop{false};
-    RunOptions options;
-    options.stop = &stop;
-    options.progress = [&](std::uint64_t inputs, std::uint64_t) { stop = stop || inputs == 7; };
-    run(plan(yaml()), options);
+    interrupt(plan(yaml()), 7);
     folder.write("in/game-01.sgf", "(;FF[4]GM[1]SZ[9]PB[Somebody else];B[aa])");
-    stop = false;
-    options.resume = true;
-    options.progress = [&](std::uint64_t inputs, std::uint64_t) { stop = stop || inputs == 8; };
-    run(plan(yaml("overwrite: true\n")), options);
-    ASSERT_TRUE(result.interrupted);
-    EXPECT_EQ(result.replayed, 6U);
-    // The journal has two records of that input now, and the later one counts.
     RunOptions resume;
     resume.resume = true;
+    interrupt(plan(yaml("overwrite: true\n")), 8, resume);
+    EXPECT_EQ(result.replayed, 6U);
+    // The journal has two records of that input now, and the later one counts.
     run(plan(yaml()), resume);
     EXPECT_EQ(result.replayed, 8U);
     EXPECT_THAT(content_of(folder / "out/game-01-1.sgf"), HasSubstr("Somebody else"));
@@ -246,15 +232,7 @@ TEST_F(JournalTest, WhatChangedInputsLeftIsRemovedIfThatIsAsked) {
     make_archive(10);
     folder.write("in/game-02.sgf", "(;FF[4]GM[1]SZ[9];B[aa])(;FF[4]GM[1]SZ[9];B[bb])");
     folder.write("in/game-03.sgf", "no game");
-    std::atomic<bool> stop{false};
-    const auto interrupt = [&](RunOptions options, std::uint64_t after) {
-        stop = false;
-        options.stop = &stop;
-        options.progress = [&stop, after](std::uint64_t inputs, std::uint64_t) { stop = stop || inputs == after; };
-        return options;
-    };
-    run(plan(yaml()), interrupt({}, 7));
-    ASSERT_TRUE(result.interrupted);
+    interrupt(plan(yaml()), 7);
     ASSERT_TRUE(fs::exists(folder / "out/game-02-2.sgf"));
     ASSERT_TRUE(fs::exists(folder / "out/refused/game-03.sgf"));
     folder.write("in/game-02.sgf", "(;FF[4]GM[1]SZ[9];B[aa])");
@@ -278,8 +256,7 @@ TEST_F(JournalTest, WhatChangedInputsLeftIsRemovedIfThatIsAsked) {
     }
     folder.write("out/game-01-1.sgf", mine);
 
-    run(plan(yaml("overwrite: true\n")), interrupt(resume, 1));  // what is gone stays known
-    ASSERT_TRUE(result.interrupted);
+    interrupt(plan(yaml("overwrite: true\n")), 1, resume);  // what is gone stays known
     EXPECT_FALSE(fs::exists(folder / "out/game-01-1.sgf"));
     EXPECT_FALSE(fs::exists(folder / "out/game-02-2.sgf"));
     run(plan(yaml("overwrite: true\n")), resume);
@@ -297,12 +274,7 @@ TEST_F(JournalTest, AFileOfTwoInputsStaysWhileOneIsThere) {
     }
     const std::string text =
         "threads: 1\ninput: [in]\noutput: [{path: 'out/{stem}.sgf', collision: skip-identical, writer: {sgf: {}}}]\n";
-    std::atomic<bool> stop{false};
-    RunOptions options;
-    options.stop = &stop;
-    options.progress = [&](std::uint64_t inputs, std::uint64_t) { stop = stop || inputs == 2; };
-    run(plan(text), options);
-    ASSERT_TRUE(result.interrupted);
+    interrupt(plan(text), 2);
     fs::remove(folder / "in/a/1.sgf");
     RunOptions resume;
     resume.resume = true;
@@ -314,13 +286,8 @@ TEST_F(JournalTest, AFileOfTwoInputsStaysWhileOneIsThere) {
 
 TEST_F(JournalTest, AnotherRunIsToldByWhatIsDifferent) {
     make_archive(10);
-    std::atomic<bool> stop{false};
-    RunOptions options;
-    options.stop = &stop;
-    options.progress = [&](std::uint64_t inputs, std::uint64_t) { stop = stop || inputs == 3; };
     const std::string journal = "journal: journal\n";
-    run(plan(yaml(journal)), options);
-    ASSERT_TRUE(result.interrupted);
+    interrupt(plan(yaml(journal)), 3);
 
     RunOptions resume;
     resume.resume = true;
@@ -377,21 +344,14 @@ TEST_F(JournalTest, ADamagedJournalIsTakenUpMoreThanOnce) {
     const std::string whole = run(plan(yaml()));
     const auto files = content("out");
     fs::remove_all(folder / "out");
-    std::atomic<bool> stop{false};
     RunOptions options;
-    options.stop = &stop;
     for (const std::uint64_t last : {5U, 8U}) {
-        stop = false;
-        options.progress = [&](std::uint64_t inputs, std::uint64_t) { stop = stop || inputs == last; };
-        run(plan(yaml("journal: journal\n")), options);
-        ASSERT_TRUE(result.interrupted);
+        interrupt(plan(yaml("journal: journal\n")), last, options);
         std::vector<std::string> lines = lines_of(content_of(folder / "journal"));
         lines.erase(lines.begin() + 2);
         folder.write("journal", text_of(lines));
         options.resume = true;
     }
-    stop = false;
-    options.progress = {};
     EXPECT_EQ(run(plan(yaml("journal: journal\n")), options), whole);
     EXPECT_GE(result.replayed, 6U);
     EXPECT_EQ(content("out"), files);

@@ -19,19 +19,6 @@
 namespace tengen::io {
 namespace {
 
-struct FileId {
-    dev_t device;
-    ino_t number;
-    friend bool operator==(const FileId&, const FileId&) = default;
-};
-
-struct FileIdHash {
-    std::size_t operator()(const FileId& id) const noexcept {
-        // Inode numbers are close together; the multiplication spreads them.
-        return static_cast<std::size_t>((id.number ^ (id.device << 40U)) * 0x9E3779B97F4A7C15U);
-    }
-};
-
 // A folder together with something that was looked for in it.
 struct Walked {
     FileId folder;
@@ -415,25 +402,32 @@ std::optional<Sources::Item> Sources::next() {
     return walk_->next();
 }
 
-std::string NameChoice::file_of(const SourceEntry& entry) {
-    if (entry.kind == SourceEntry::Kind::standard_input) return "-";
-    if (entry.number != 0 && !entry.has_hard_links) return fmt::format("{}:{}", entry.device, entry.number);
-    // Names of one file that are equal in rank: only the same name counts as the same file.
-    std::error_code error;
-    const std::filesystem::path real = std::filesystem::canonical(entry.path, error);
-    return error ? entry.path.native() : real.native();
+NameChoice::Chosen* NameChoice::find(const SourceEntry& entry, const Chosen& first) {
+    const bool has_id = entry.kind != SourceEntry::Kind::standard_input && entry.number != 0;
+    if (has_id && !entry.has_hard_links) {
+        const auto [known, is_new] = files_.try_emplace({entry.device, entry.number}, first);
+        return is_new ? nullptr : &known->second;
+    }
+    std::string name = "-";
+    if (entry.kind != SourceEntry::Kind::standard_input) {
+        // Names of one file that are equal in rank: only the same name counts as the same file.
+        std::error_code error;
+        const std::filesystem::path real = std::filesystem::canonical(entry.path, error);
+        name = error ? entry.path.native() : real.native();
+    }
+    const auto [known, is_new] = names_.try_emplace(std::move(name), first);
+    return is_new ? nullptr : &known->second;
 }
 
 std::optional<NameChoice::Double> NameChoice::offer(const SourceEntry& entry, std::size_t number, std::size_t use) {
-    const auto [known, is_new] = chosen_.try_emplace(file_of(entry), Chosen{number, use, entry.is_linked});
-    if (is_new) return std::nullopt;
-    Chosen& chosen = known->second;
-    if (chosen.use == use && chosen.is_linked && !entry.is_linked) {
-        const Double result{chosen.number, number};
-        chosen = {number, use, false};
+    Chosen* const chosen = find(entry, {number, use, entry.is_linked});
+    if (chosen == nullptr) return std::nullopt;
+    if (chosen->use == use && chosen->is_linked && !entry.is_linked) {
+        const Double result{chosen->number, number};
+        *chosen = {number, use, false};
         return result;
     }
-    return Double{number, chosen.number};
+    return Double{number, chosen->number};
 }
 
 std::variant<Input, Finding> open(const SourceEntry& entry, const ReadOptions& options, int standard_input) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "io/bytes.h"
+#include "io/file_id.h"
 #include "io/finding.h"
 
 namespace tengen::io {
@@ -123,9 +124,11 @@ private:
         std::size_t use;
         bool is_linked;
     };
-    static std::string file_of(const SourceEntry& entry);
+    // What was chosen for the file; nullptr if it was not known, and is `first` now.
+    Chosen* find(const SourceEntry& entry, const Chosen& first);
 
-    std::unordered_map<std::string, Chosen> chosen_;  // by file
+    std::unordered_map<FileId, Chosen, FileIdHash> files_;
+    std::unordered_map<std::string, Chosen> names_;  // of files that have several, and of standard input
 };
 
 // Reads an entry: the input, or a finding io.open-failed or io.too-large. Any thread; standard input only once.

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include <tengen/model/decimal.h>
 
@@ -15,6 +17,21 @@
 namespace tengen::passes {
 
 namespace {
+
+// AB with these points right behind a property, HA.
+void add_stones(Game game, GameEditor& editor, std::uint32_t node, std::uint32_t property,
+                std::span<const tengen_value> stones) {
+    editor.edit(node);
+    for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
+        editor.copy(p);
+        if (p == property) {
+            editor.add("AB");
+            for (const tengen_value stone : stones) {
+                editor.value(make_point(stone.offset, point_of(stone)));
+            }
+        }
+    }
+}
 
 // The move that a node executes first, or none.
 std::uint32_t move_of(Game game, std::uint32_t node) {
@@ -152,16 +169,12 @@ void HandicapPass::check_stones(Game game, Context& context, GameEditor& editor,
 
 void HandicapPass::place_stones(Game game, GameEditor& editor, std::uint32_t node, std::uint32_t property) const {
     const std::uint32_t offset = game.values(property).front().offset;
-    editor.edit(node);
-    for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
-        editor.copy(p);
-        if (p == property) {
-            editor.add("AB");
-            for (const Point point : places_) {
-                editor.value(make_point(offset, point));
-            }
-        }
+    std::vector<tengen_value> stones;
+    stones.reserve(places_.size());
+    for (const Point point : places_) {
+        stones.push_back(make_point(offset, point));
     }
+    add_stones(game, editor, node, property, stones);
 }
 
 // Why the stones cannot have stood on these points; or nothing.
@@ -275,16 +288,7 @@ void HandicapPass::make_setup_of_moves(Game game, GameEditor& editor, std::uint3
             stones.push_back(value);
         }
     }
-    editor.edit(node);
-    for (std::uint32_t p = game.first_property(node); p < game.end_property(node); ++p) {
-        editor.copy(p);
-        if (p == property) {
-            editor.add("AB");
-            for (const tengen_value value : stones) {
-                editor.value(make_point(value.offset, point_of(value)));
-            }
-        }
-    }
+    add_stones(game, editor, node, property, stones);
     for (const std::uint32_t n : nodes) {
         const auto goes = [&](std::uint32_t p) { return (traits_of(game.identifier(p)) & trait::move_class) != 0; };
         bool is_empty = true;

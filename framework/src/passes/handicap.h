@@ -35,8 +35,8 @@ private:
                       std::uint32_t handicap);
     void check_setup_without_handicap(Game game, Context& context);
     [[nodiscard]] std::uint32_t count_stones(Game game, std::uint32_t node);
-    void place_stones(Game game, GameEditor& editor, std::uint32_t node, std::uint32_t property) const;
     [[nodiscard]] std::string fault_of_placing(Game game, std::uint32_t node, std::uint32_t property);
+    void place_stones(Game game, GameEditor& editor, std::uint32_t node, std::uint32_t property) const;
     void make_setup_of_moves(Game game, GameEditor& editor, std::uint32_t node, std::uint32_t property,
                              std::uint32_t handicap);
 

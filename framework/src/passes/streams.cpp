@@ -19,7 +19,6 @@ namespace {
 
 using streams::Instant;
 using streams::Order;
-using streams::Playback;
 using streams::Timeline;
 
 constexpr Identifier gs("GS");

@@ -22,12 +22,6 @@ namespace {
 
 namespace json = boost::json;
 
-bool is_file_of_size(const std::string& path, std::uint64_t size) {
-    struct stat status {};
-    return ::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
-           static_cast<std::uint64_t>(status.st_size) == size;
-}
-
 std::uint64_t number(const json::object& object, std::string_view name) {
     return object.at(name).to_number<std::uint64_t>();
 }
@@ -92,6 +86,12 @@ bool take_outcome(InputJob& job, std::string_view line) {
     } catch (const std::exception&) {  // of the parser, or because something is missing
         return false;
     }
+}
+
+bool is_file_of_size(const std::string& path, std::uint64_t size) {
+    struct stat status {};
+    return ::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+           static_cast<std::uint64_t>(status.st_size) == size;
 }
 
 bool has_all_files(const InputJob& job) {

@@ -1,6 +1,7 @@
 // What the line of an input in a journal says: what was counted, and which files were written.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,9 @@ void append_outcome(std::string& out, const InputJob& job);
 
 /// Take over what the line says; false if it is damaged, and the job may then hold anything.
 [[nodiscard]] bool take_outcome(InputJob& job, std::string_view line);
+
+/// Whether a regular file, and no link to one, stands there and is that big.
+[[nodiscard]] bool is_file_of_size(const std::string& path, std::uint64_t size);
 
 /// Whether the files that a job has written are there, as big as they were.
 [[nodiscard]] bool has_all_files(const InputJob& job);

@@ -146,6 +146,7 @@ std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps, const 
         NamePatterns excluded;
     };
     std::vector<Choice> choices;
+    choices.reserve(steps.size());
     for (const InputStep& step : steps) {
         choices.push_back({{step.only, step.ignore_case}, {step.exclude, step.ignore_case}});
     }

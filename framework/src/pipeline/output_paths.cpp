@@ -34,12 +34,12 @@ Digest digest_of(std::string_view text) noexcept {
     return digest;
 }
 
-std::optional<OutputPaths::Identity> OutputPaths::identity_of(const std::string& path) {
+std::optional<io::FileId> OutputPaths::file_at(const std::string& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) {
         return std::nullopt;  // a device or a pipe may be both without harm
     }
-    return Identity{status.st_dev, status.st_ino};
+    return io::FileId{status.st_dev, status.st_ino};
 }
 
 std::string numbered(const std::string& path, std::uint64_t number) {
@@ -58,7 +58,7 @@ void OutputPaths::add_input(const io::SourceEntry& entry) {
 }
 
 void OutputPaths::add_source(const std::string& path, std::string what) {
-    if (const auto identity = identity_of(path)) {
+    if (const auto identity = file_at(path)) {
         sources_.emplace(*identity, std::move(what));
     }
 }
@@ -67,7 +67,7 @@ std::optional<std::string> OutputPaths::reads(const std::string& path) const {
     if (inputs_.empty() && sources_.empty()) {
         return std::nullopt;
     }
-    const auto identity = identity_of(path);
+    const auto identity = file_at(path);
     if (!identity) {
         return std::nullopt;
     }

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "io/file_id.h"
 #include "io/source.h"
 
 namespace tengen::pipeline {
@@ -62,24 +63,14 @@ public:
     [[nodiscard]] const std::unordered_set<std::string>& folders() const { return folders_; }
 
 private:
-    struct Identity {
-        std::uint64_t device;
-        std::uint64_t number;
-        friend bool operator==(const Identity&, const Identity&) = default;
-    };
-    struct IdentityHash {
-        std::size_t operator()(const Identity& identity) const noexcept {
-            return static_cast<std::size_t>((identity.number ^ (identity.device << 40U)) * 0x9E3779B97F4A7C15U);
-        }
-    };
     struct DigestHash {
         std::size_t operator()(const Digest& digest) const noexcept { return static_cast<std::size_t>(digest.low); }
     };
-    [[nodiscard]] static std::optional<Identity> identity_of(const std::string& path);
+    [[nodiscard]] static std::optional<io::FileId> file_at(const std::string& path);
     [[nodiscard]] bool take(const std::string& path);
 
-    std::unordered_set<Identity, IdentityHash> inputs_;
-    std::unordered_map<Identity, std::string, IdentityHash> sources_;
+    std::unordered_set<io::FileId, io::FileIdHash> inputs_;
+    std::unordered_map<io::FileId, std::string, io::FileIdHash> sources_;
     // By digests of paths, since there may be millions of them.
     std::unordered_set<Digest, DigestHash> taken_;
     std::unordered_map<Digest, std::uint64_t, DigestHash> numbers_;  // the last one given, by wanted path

@@ -49,12 +49,8 @@ bool is_there(const std::string& path) {
 }
 
 bool is_as_written(const WrittenFile& file) {
-    struct stat status {};
-    if (::lstat(file.path.c_str(), &status) != 0 || !S_ISREG(status.st_mode) ||
-        static_cast<std::uint64_t>(status.st_size) != file.size) {
-        return false;
-    }
-    return file.digest == Digest{} || digest_of(io::read_file(file.path).view()) == file.digest;
+    return is_file_of_size(file.path, file.size) &&
+           (file.digest == Digest{} || digest_of(io::read_file(file.path).view()) == file.digest);
 }
 
 std::vector<ConfigurationFault> removal_faults(const std::vector<WrittenFile>& files, const OutputPaths& paths) {

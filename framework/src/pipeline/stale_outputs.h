@@ -1,7 +1,6 @@
 // What an interrupted run wrote of inputs that are not as they were.
 #pragma once
 
-#include <functional>
 #include <set>
 #include <string>
 #include <vector>
