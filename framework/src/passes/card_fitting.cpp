@@ -91,7 +91,7 @@ bool is_without_board(Game game) {
 }  // namespace
 
 std::optional<OwnedGame> CardFitting::fit(Game game, std::vector<Loss>& losses) {
-    game_ = &game;
+    game_ = game;
     losses_ = &losses;
     if (is_card()) {
         return std::nullopt;

@@ -67,7 +67,7 @@ private:
                std::string message);
     [[nodiscard]] OwnedGame make_game();
 
-    const Game* game_ = nullptr;  // these during fit() only
+    std::optional<Game> game_;  // these during fit() only
     std::vector<Loss>* losses_ = nullptr;
     std::shared_ptr<GamePool> pool_;
     std::array<const tengen_fact*, TENGEN_FIELD_COUNT> own_{};

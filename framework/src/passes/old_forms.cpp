@@ -23,7 +23,7 @@ std::optional<OwnedGame> OldForms::fit(Game game, std::vector<Loss>& losses) {
     if (!game.is_go() || !game.has_meaning() || game.file_format() < 1 || game.file_format() > 3) {
         return std::nullopt;
     }
-    game_ = &game;
+    game_ = game;
     losses_ = &losses;
     editor_.begin(game);
     streams_.find(game);

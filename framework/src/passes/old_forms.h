@@ -41,7 +41,7 @@ private:
     [[nodiscard]] bool is_same_time(std::uint32_t a, std::uint32_t b) const;
     void lose_invalid(std::uint32_t property, std::uint32_t count);
 
-    const Game* game_ = nullptr;  // these two during fit() only
+    std::optional<Game> game_;  // these two during fit() only
     std::vector<Loss>* losses_ = nullptr;
 
     GameEditor editor_;

@@ -48,7 +48,7 @@ bool has_work(Game game) {
 }  // namespace
 
 std::optional<OwnedGame> PropertyFitting::fit(Game game, NameStyle names, std::vector<Loss>& losses) {
-    game_ = &game;
+    game_ = game;
     losses_ = &losses;
     lose_foreign_extension_fields();
     if (!has_work(game)) {

@@ -62,7 +62,7 @@ private:
                std::string message);
     void write();
 
-    const Game* game_ = nullptr;  // these during fit() only
+    std::optional<Game> game_;  // these during fit() only
     std::vector<Loss>* losses_ = nullptr;
     NameStyle names_ = NameStyle::as_written;
     GameEditor editor_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -31,7 +32,7 @@ public:
     };
 
     void begin(Game game) {
-        game_ = &game;
+        game_ = game;
         misplaced_.clear();
         moves_.clear();
         fates_.clear();
@@ -68,7 +69,7 @@ private:
     [[nodiscard]] std::uint32_t find_held(std::uint32_t node, Identifier identifier) const;
     [[nodiscard]] bool is_equal(std::uint32_t a, std::uint32_t b);
 
-    const Game* game_ = nullptr;
+    std::optional<Game> game_;
     std::vector<Misplaced> misplaced_;
     std::vector<Move> moves_;
     std::unordered_map<std::uint32_t, Fate> fates_;

@@ -19,7 +19,7 @@ bool is_several(trait::Set set) {
 }  // namespace
 
 std::optional<OwnedGame> SgfFitting::fit(Game game, std::vector<Loss>& losses) {
-    game_ = &game;
+    game_ = game;
     losses_ = &losses;
     editor_.begin(game);
     touched_.clear();

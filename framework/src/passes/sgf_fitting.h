@@ -49,7 +49,7 @@ private:
     void lose_contradiction(std::uint32_t node, std::uint32_t property);
     void lose_place(const PropertyPlaces::Move& move);
 
-    const Game* game_ = nullptr;  // these two during fit() only
+    std::optional<Game> game_;  // these two during fit() only
     std::vector<Loss>* losses_ = nullptr;
 
     GameEditor editor_;

@@ -63,7 +63,7 @@ void StreamsPass::run(Game game, Context& context, GameEditor&) {
     if (game.columns().typed == 0 || game.node_count() == 0) {
         return;
     }
-    game_ = &game;
+    game_ = game;
     context_ = &context;
     streams_.find(game);
     check_outside();

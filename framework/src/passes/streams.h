@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -55,7 +56,7 @@ private:
     [[nodiscard]] std::uint32_t property_stamp(std::uint32_t property) const;
     [[nodiscard]] std::string spelled(std::uint32_t stamp) const;
 
-    const Game* game_ = nullptr;  // these two during run() only
+    std::optional<Game> game_;  // these two during run() only
     Context* context_ = nullptr;
     bool checks_legality_;
     StreamNodes streams_;

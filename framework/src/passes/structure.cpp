@@ -29,7 +29,7 @@ void StructurePass::run(Game game, Context& context, GameEditor& editor) {
     if (!game.has_meaning() || game.node_count() == 0) {
         return;
     }
-    game_ = &game;
+    game_ = game;
     context_ = &context;
     editor_ = &editor;
     info_at_or_above_.clear();

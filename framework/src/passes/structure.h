@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -56,7 +57,7 @@ private:
     [[nodiscard]] std::uint32_t first_of(std::uint32_t node, trait::Set traits) const;
     Answer report(std::string_view id, std::uint32_t node, std::uint32_t property, std::string_view message);
 
-    const Game* game_ = nullptr;  // these three during run() only
+    std::optional<Game> game_;  // these three during run() only
     Context* context_ = nullptr;
     GameEditor* editor_ = nullptr;
 

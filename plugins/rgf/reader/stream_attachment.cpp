@@ -44,7 +44,7 @@ bool StreamAttachment::concerns(Game game) {
 }
 
 void StreamAttachment::attach(Game game, std::shared_ptr<const void> keep, bool is_stream_file, GameStorage& storage) {
-    game_ = &game;
+    game_ = game;
     storage_ = &storage;
     builder_.emplace(storage);
     builder_->begin_from(game, std::move(keep));

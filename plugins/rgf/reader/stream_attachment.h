@@ -77,7 +77,7 @@ private:
     CompanionFiles& files_;
 
     // The game at work.
-    const Game* game_ = nullptr;
+    std::optional<Game> game_;
     GameStorage* storage_ = nullptr;
     std::optional<GameBuilder> builder_;
     std::vector<bool> in_stream_;           // by node of the game
