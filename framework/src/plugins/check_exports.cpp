@@ -77,6 +77,7 @@ std::string find_other_exports(const std::filesystem::path& path) {
         }
     }
     std::vector<std::string> others;
+    std::vector<std::string> weak;  // inline functions, most of them of libraries
     for (const SectionHeader& section : sections) {
         if (section.sh_type != SHT_DYNSYM || section.sh_link >= sections.size()) {
             continue;
@@ -88,10 +89,11 @@ std::string find_other_exports(const std::filesystem::path& path) {
             }
             const std::string_view name = name_at(file, sections[section.sh_link], symbol.st_name);
             if (is_exported(symbol) && name != TENGEN_PLUGIN_SYMBOL && !is_of_the_toolchain(name)) {
-                others.emplace_back(name);
+                (symbol.st_info >> 4 == STB_WEAK ? weak : others).emplace_back(name);
             }
         }
     }
+    others.insert(others.end(), weak.begin(), weak.end());
     if (others.empty()) {
         return {};
     }
