@@ -20,7 +20,10 @@ namespace {
 using test::GameSketch;
 using test::run_pass;
 using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 struct TextCase {
     std::string property;
@@ -245,6 +248,45 @@ INSTANTIATE_TEST_SUITE_P(
                          s.node().add("AB", {"dj", "jd"}).black("aa");
                      },
                      {}}),
+    [](const auto& info) { return info.param.name; });
+
+struct Refusal {
+    const char* name;
+    std::function<void(GameSketch&)> sketch;
+    const char* reason;
+};
+class HandicapLeftAlone : public testing::TestWithParam<Refusal> {};
+
+TEST_P(HandicapLeftAlone, SaysWhy) {
+    GameSketch sketch({13, 13});
+    GetParam().sketch(sketch);
+    HandicapPass changing({true, true, true});
+    const test::PassResult result = run_pass(changing, sketch, {"*"});
+    EXPECT_EQ(result.changed, "");
+    EXPECT_THAT(result.messages, ElementsAre(EndsWith(GetParam().reason)));
+    HandicapPass reporting({});
+    EXPECT_THAT(run_pass(reporting, sketch).messages, ElementsAre(Not(HasSubstr("since"))));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table, HandicapLeftAlone,
+    testing::Values(
+        Refusal{"one_stone", [](GameSketch& s) { s.node().add("HA", "3").add("AB", {"dd"}).white("aa"); },
+                "; HA stays as it is, since one stone is no handicap"},
+        Refusal{"no_star_points", [](GameSketch& s) { s.node().add("HA", "10").white("aa"); },
+                "; no stones are put on the star points, since a board of 13x13 has none for 10"},
+        Refusal{"broken_setup", [](GameSketch& s) { s.node().add("HA", "2").add("AB", {"!x"}).white("aa"); },
+                "; no stones are put on the star points, since AB of the same node names no points"},
+        Refusal{"a_branch",
+                [](GameSketch& s) { s.node().add("HA", "2").black("dd").black("jj").node(1).add("B", "gg"); },
+                "; they stay moves, since the game branches before the last of them"},
+        Refusal{"a_point_twice", [](GameSketch& s) { s.node().add("HA", "2").black("dd").black("dd").white("aa"); },
+                "; they stay moves, since two of them stand on one point"},
+        Refusal{"a_move_beside", [](GameSketch& s) { s.node().add("HA", "2").add("B", "dd").black("jj").white("aa"); },
+                "; they stay moves, since one of them stands in the node of HA"},
+        Refusal{"moves_beside_a_broken_setup",
+                [](GameSketch& s) { s.node().add("HA", "2").add("AB", {"!x"}).black("dd").black("jj").white("aa"); },
+                "; they stay moves, since AB of the same node names no points"}),
     [](const auto& info) { return info.param.name; });
 
 TEST(StarPoints, DependOnTheBoard) {

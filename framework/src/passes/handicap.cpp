@@ -18,6 +18,9 @@ namespace tengen::passes {
 
 namespace {
 
+// There is one, without a stone that counts.
+constexpr const char* broken_setup = "AB of the same node names no points";
+
 // AB with these points right behind a property, HA.
 void add_stones(Game game, GameEditor& editor, std::uint32_t node, std::uint32_t property,
                 std::span<const tengen_value> stones) {
@@ -122,9 +125,12 @@ void HandicapPass::check_stones(Game game, Context& context, GameEditor& editor,
     const std::string what = quoted_property(game, property);
     if (const std::uint32_t stones = count_stones(game, node); stones != 0) {
         if (stones != handicap) {
-            context.report("info.handicap-mismatch", game, node, property,
-                           what + ", but AB of the same node has " + std::to_string(stones) +
-                               (stones == 1 ? " stone" : " stones"));
+            std::string message =
+                what + ", but AB of the same node has " + std::to_string(stones) + (stones == 1 ? " stone" : " stones");
+            if (options_.to_stones && stones < 2) {
+                message += "; HA stays as it is, since one stone is no handicap";
+            }
+            context.report("info.handicap-mismatch", game, node, property, message);
             if (options_.to_stones && stones >= 2) {
                 changes_.clear();
                 changes_.set(node, property, std::to_string(stones));
@@ -143,25 +149,27 @@ void HandicapPass::check_stones(Game game, Context& context, GameEditor& editor,
     }
     if (begins_with_black_moves(game, node, handicap)) {
         const std::uint32_t first = first_move_node(game, node);
-        context.report("info.handicap-as-move", game, first, move_of(game, first),
-                       "the handicap stones of " + what + " are given as moves");
-        if (dialects_.applies(DialectRule::handicap_moves, options_.to_setup)) {
-            make_setup_of_moves(game, editor, node, property, handicap);
+        std::string message = "the handicap stones of " + what + " are given as moves";
+        const bool becomes_setup = dialects_.applies(DialectRule::handicap_moves, options_.to_setup);
+        std::string fault;
+        if (becomes_setup) {
+            fault = collect_handicap_moves(game, node, handicap);
+            message += fault.empty() ? "" : "; they stay moves, since " + fault;
+        }
+        context.report("info.handicap-as-move", game, first, move_of(game, first), message);
+        if (becomes_setup && fault.empty()) {
+            make_setup_of_moves(game, editor, node, property);
         }
         return;
     }
-    std::string message = what + " without AB in the same node";
     places_.clear();
-    if (options_.place && game.find(node, "AB") == none) {
-        places_ = fixed_handicap(game.board(), static_cast<int>(std::min<std::uint32_t>(handicap, 100)));
+    std::string fault;
+    if (options_.place) {
+        fault = choose_places(game, node, property, handicap);
     }
-    if (!places_.empty()) {
-        if (const std::string fault = fault_of_placing(game, node, property); !fault.empty()) {
-            message += "; no stones are put on the star points, since " + fault;
-            places_.clear();
-        }
-    }
-    context.report("info.handicap-no-stones", game, node, property, message);
+    context.report("info.handicap-no-stones", game, node, property,
+                   what + " without AB in the same node" +
+                       (fault.empty() ? "" : "; no stones are put on the star points, since " + fault));
     if (!places_.empty()) {
         place_stones(game, editor, node, property);
     }
@@ -175,6 +183,24 @@ void HandicapPass::place_stones(Game game, GameEditor& editor, std::uint32_t nod
         stones.push_back(make_point(offset, point));
     }
     add_stones(game, editor, node, property, stones);
+}
+
+// The star points for so many stones into places_. Why none are put there; or nothing.
+std::string HandicapPass::choose_places(Game game, std::uint32_t node, std::uint32_t property, std::uint32_t handicap) {
+    if (game.find(node, "AB") != none) {
+        return broken_setup;
+    }
+    const BoardSize size = game.board();
+    places_ = fixed_handicap(size, static_cast<int>(std::min<std::uint32_t>(handicap, 100)));
+    if (places_.empty()) {
+        return "a board of " + std::to_string(size.columns) + "x" + std::to_string(size.rows) + " has none for " +
+               std::to_string(handicap);
+    }
+    std::string fault = fault_of_placing(game, node, property);
+    if (!fault.empty()) {
+        places_.clear();
+    }
+    return fault;
 }
 
 // Why the stones cannot have stood on these points; or nothing.
@@ -263,33 +289,39 @@ void HandicapPass::check_setup_without_handicap(Game game, Context& context) {
     }
 }
 
-// The moves become AB in the node of HA; nodes that held nothing else vanish. Left alone if the tree branches before
-// the last of them, or if a move stands in the node of HA itself.
-void HandicapPass::make_setup_of_moves(Game game, GameEditor& editor, std::uint32_t node, std::uint32_t property,
-                                       std::uint32_t handicap) {
-    if (move_of(game, node) != none || game.find(node, "AB") != none) {
-        return;
+// The first moves of the line into moved_nodes_ and moved_stones_. Why they cannot become setup; or nothing.
+std::string HandicapPass::collect_handicap_moves(Game game, std::uint32_t node, std::uint32_t handicap) {
+    if (move_of(game, node) != none) {
+        return "one of them stands in the node of HA";
     }
-    std::vector<std::uint32_t> nodes;
-    std::vector<tengen_value> stones;
-    for (std::uint32_t n = node; stones.size() < handicap;) {
+    if (game.find(node, "AB") != none) {
+        return broken_setup;
+    }
+    moved_nodes_.clear();
+    moved_stones_.clear();
+    for (std::uint32_t n = node; moved_stones_.size() < handicap;) {
         if (game.is_fork(n)) {
-            return;
+            return "the game branches before the last of them";
         }
         n = game.first_child(n);
         if (const std::uint32_t move = move_of(game, n); move != none) {
             const tengen_value value = game.values(move).front();
-            const bool is_new = std::none_of(stones.begin(), stones.end(),
-                                             [&](tengen_value other) { return point_of(other) == point_of(value); });
-            if (!is_new) {
-                return;
+            if (std::any_of(moved_stones_.begin(), moved_stones_.end(),
+                            [&](tengen_value other) { return point_of(other) == point_of(value); })) {
+                return "two of them stand on one point";
             }
-            nodes.push_back(n);
-            stones.push_back(value);
+            moved_nodes_.push_back(n);
+            moved_stones_.push_back(value);
         }
     }
-    add_stones(game, editor, node, property, stones);
-    for (const std::uint32_t n : nodes) {
+    return {};
+}
+
+// What was collected becomes AB in the node of HA; nodes that held nothing else vanish.
+void HandicapPass::make_setup_of_moves(Game game, GameEditor& editor, std::uint32_t node,
+                                       std::uint32_t property) const {
+    add_stones(game, editor, node, property, moved_stones_);
+    for (const std::uint32_t n : moved_nodes_) {
         const auto goes = [&](std::uint32_t p) { return (traits_of(game.identifier(p)) & trait::move_class) != 0; };
         bool is_empty = true;
         for (std::uint32_t p = game.first_property(n); p < game.end_property(n); ++p) {

@@ -35,15 +35,19 @@ private:
                       std::uint32_t handicap);
     void check_setup_without_handicap(Game game, Context& context);
     [[nodiscard]] std::uint32_t count_stones(Game game, std::uint32_t node);
+    [[nodiscard]] std::string choose_places(Game game, std::uint32_t node, std::uint32_t property,
+                                            std::uint32_t handicap);
     [[nodiscard]] std::string fault_of_placing(Game game, std::uint32_t node, std::uint32_t property);
     void place_stones(Game game, GameEditor& editor, std::uint32_t node, std::uint32_t property) const;
-    void make_setup_of_moves(Game game, GameEditor& editor, std::uint32_t node, std::uint32_t property,
-                             std::uint32_t handicap);
+    [[nodiscard]] std::string collect_handicap_moves(Game game, std::uint32_t node, std::uint32_t handicap);
+    void make_setup_of_moves(Game game, GameEditor& editor, std::uint32_t node, std::uint32_t property) const;
 
     HandicapOptions options_;
     Dialects dialects_;
     std::vector<std::uint16_t> points_;
-    std::vector<Point> places_;              // of missing stones
+    std::vector<Point> places_;  // of missing stones
+    std::vector<std::uint32_t> moved_nodes_;
+    std::vector<tengen_value> moved_stones_;
     std::unique_ptr<rules::Replay> replay_;  // once it is needed
     TextChanges changes_;
 };
