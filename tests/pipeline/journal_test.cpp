@@ -268,6 +268,36 @@ TEST_F(JournalTest, WhatChangedInputsLeftIsRemovedIfThatIsAsked) {
     EXPECT_EQ(resumed, content("out"));
 }
 
+TEST_F(JournalTest, FoldersThatBecomeEmptyGoToo) {
+    for (const char* const name : {"in/a/b/1.sgf", "in/a/b/c/2.sgf", "in/d/3.sgf", "in/d/4.sgf", "in/z.sgf"}) {
+        folder.write(name, "(;FF[4]GM[1]SZ[9];B[aa])");
+    }
+    const std::string text =
+        "threads: 1\ninput: [in]\noutput: [{path: 'out/x/{folder}/{stem}.sgf', writer: {sgf: {}}}]\n";
+    interrupt(plan(text), 4);
+    ASSERT_TRUE(fs::exists(folder / "out/x/a/b/c/2.sgf"));
+    fs::remove_all(folder / "in/a");
+    fs::remove(folder / "in/d/3.sgf");
+    RunOptions resume;
+    resume.resume = true;
+    run(plan(text + "overwrite: true\n"), resume);
+    EXPECT_FALSE(fs::exists(folder / "out/x/a"));
+    EXPECT_TRUE(fs::exists(folder / "out/x/d/4.sgf"));
+    EXPECT_FALSE(fs::exists(folder / "out/x/d/3.sgf"));
+
+    // What stands before the fields is the keeper's.
+    fs::remove_all(folder / "out");
+    fs::remove(folder / "in/z.sgf");
+    folder.write("in/y.sgf", "no game");
+    interrupt(plan(text), 1);
+    ASSERT_TRUE(fs::exists(folder / "out/x/d/4.sgf"));
+    fs::remove_all(folder / "in/d");
+    run(plan(text + "overwrite: true\n"), resume);
+    EXPECT_EQ(result.books.outputs[0].files, 0U);
+    EXPECT_TRUE(fs::is_directory(folder / "out/x"));
+    EXPECT_TRUE(fs::is_empty(folder / "out/x"));
+}
+
 TEST_F(JournalTest, AFileOfTwoInputsStaysWhileOneIsThere) {
     for (const char* const name : {"in/a/1.sgf", "in/b/1.sgf", "in/c/2.sgf"}) {
         folder.write(name, "(;FF[4]GM[1]SZ[9];B[aa])");

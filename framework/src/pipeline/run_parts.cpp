@@ -42,7 +42,20 @@ bool is_streamed(const ListedInput& listed) {
     return entry->number == 0 || entry->size > (names_container(entry->name) ? most_kept_packed : most_kept);
 }
 
-// Beside the first output, unless the pipeline says where.
+std::uint64_t work_of(const ListedInput& listed) {
+    const auto* entry = std::get_if<io::SourceEntry>(&listed.item);
+    if (entry == nullptr) {
+        return 0;
+    }
+    return entry->number == 0 || names_container(entry->name) ? most_kept : entry->size;
+}
+
+fs::path fixed_folder(const Plan& plan, const OutputStep& output) {
+    const std::string& text = output.archive.empty() ? output.path.text() : output.archive;
+    const std::size_t slash = text.substr(0, text.find('{')).find_last_of('/');
+    return (slash == std::string::npos ? plan.folder : plan.resolve(text.substr(0, slash + 1))).lexically_normal();
+}
+
 fs::path journal_path(const Plan& plan, const Shard& shard) {
     const std::string part = shard.is_whole() ? "" : fmt::format(".{}-of-{}", shard.number, shard.count);
     if (!plan.journal.empty()) {
@@ -50,11 +63,8 @@ fs::path journal_path(const Plan& plan, const Shard& shard) {
         path += part;
         return path;
     }
-    const OutputStep& output = plan.outputs.front();
-    const std::string& text = output.archive.empty() ? output.path.text() : output.archive;
-    const std::size_t slash = text.substr(0, text.find('{')).find_last_of('/');
-    const fs::path folder = slash == std::string::npos ? plan.folder : plan.resolve(text.substr(0, slash + 1));
-    return (folder / fmt::format(".{}.tengen-journal{}", plan.name, part)).lexically_normal();
+    return (fixed_folder(plan, plan.outputs.front()) / fmt::format(".{}.tengen-journal{}", plan.name, part))
+        .lexically_normal();
 }
 
 // Of the code that makes the outputs.

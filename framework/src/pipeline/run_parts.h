@@ -18,6 +18,9 @@ namespace tengen::pipeline {
 /// big, anything that is no regular file.
 [[nodiscard]] bool is_streamed(const ListedInput& listed);
 
+/// The size of an input, as a measure of the work it makes; a large number if that is not known before it is read.
+[[nodiscard]] std::uint64_t work_of(const ListedInput& listed);
+
 /// The name of an input, also of one that is missing.
 [[nodiscard]] const std::string& name_of(const ListedInput& listed);
 
@@ -25,6 +28,9 @@ namespace tengen::pipeline {
 /// wrote, or their outputs cannot be shared by shards.
 [[nodiscard]] std::vector<ConfigurationFault> input_faults(const Plan& plan, const std::vector<ListedInput>& inputs,
                                                            const Shard& shard);
+
+/// The folder that all files of an output are in, or below: what stands before the first field of its template.
+[[nodiscard]] std::filesystem::path fixed_folder(const Plan& plan, const OutputStep& output);
 
 /// Beside the first output, unless the pipeline says where; each shard has its own.
 [[nodiscard]] std::filesystem::path journal_path(const Plan& plan, const Shard& shard);

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstdint>
+#include <filesystem>
 #include <unordered_set>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "io/error.h"
 #include "pipeline/configuration_error.h"
 #include "pipeline/journal_lines.h"
+#include "pipeline/run_parts.h"
 
 namespace tengen::pipeline {
 
@@ -21,6 +23,7 @@ namespace {
 struct WrittenFile {
     std::string path;
     std::string input;
+    std::size_t output = 0;
     std::uint64_t size = 0;
     Digest digest;  // all 0: unknown
 };
@@ -37,7 +40,7 @@ std::vector<WrittenFile> files_of(const Journal::Record& record, const Plan& pla
         const FileDraft& draft = job.drafts[i];
         const bool has_file = draft.state == FileDraft::State::claimed || draft.state == FileDraft::State::identical;
         if (has_file && !draft.path.empty() && plan.outputs[draft.output].archive.empty()) {
-            files.push_back({draft.path, record.input, draft.size, draft.digest});
+            files.push_back({draft.path, record.input, draft.output, draft.size, draft.digest});
         }
     }
     return files;
@@ -76,6 +79,16 @@ std::vector<ConfigurationFault> removal_faults(const std::vector<WrittenFile>& f
         faults.push_back({"io.output-exists", fmt::format("the same is true of {} more files", more)});
     }
     return faults;
+}
+
+// The folders above a file that are empty now, as far as the template names them by fields.
+void remove_empty_folders(const WrittenFile& file, const Plan& plan) {
+    const std::string fixed = fixed_folder(plan, plan.outputs[file.output]).string();
+    std::string folder = std::filesystem::path(file.path).lexically_normal().parent_path().string();
+    // Another process may fill or remove one meanwhile: whatever rmdir says, no file is lost.
+    while (folder.size() > fixed.size() && folder.starts_with(fixed) && ::rmdir(folder.c_str()) == 0) {
+        folder.resize(folder.find_last_of('/'));
+    }
 }
 
 }  // namespace
@@ -128,6 +141,7 @@ std::set<std::string, std::less<>> settle_stale_outputs(Journal& journal, const 
         if (::unlink(file.path.c_str()) != 0 && errno != ENOENT) {
             throw io::IoError::from_errno("io.write-failed", "remove", file.path, errno);
         }
+        remove_empty_folders(file, plan);
     }
     journal.forget_stale(inputs);  // afterwards: else nobody would know of a file that is still there
     return gone;
