@@ -97,6 +97,7 @@ void sweep_games(const std::vector<ListedInput>& inputs, const SweepTools& tools
     stages.write = [](InputJob&) {};
     stages.close = done;
     stages.is_stopped = [&tools] { return tools.stop != nullptr && tools.stop->load(std::memory_order_relaxed); };
+    stages.size = [&inputs](std::size_t number) { return work_of(inputs[number]); };
     stages.is_alone = [&inputs](std::size_t number) { return is_streamed(inputs[number]); };
     stages.alone = [&](std::size_t number) {
         InputJob job;

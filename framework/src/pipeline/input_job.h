@@ -1,7 +1,6 @@
 // One input on its way through a run: the stages fill it in, one after the other.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -76,9 +75,6 @@ struct InputJob {
     Quarantine::Place quarantine;
 
     std::exception_ptr error;  ///< of a stage that runs out of order; thrown when it is the input's turn
-
-    // Says again what the scheduler guarantees (one stage behind the other), in a way that checkers of threads see.
-    std::atomic<std::uint32_t> baton{0};
 
     void begin(std::size_t number, const ListedInput& which, std::size_t outputs) {
         index = number;

@@ -1,5 +1,6 @@
 #include "pipeline/job_stages.h"
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <utility>
@@ -12,19 +13,11 @@ namespace tengen::pipeline {
 
 namespace {
 
-// A job in one stage. The pipeline orders the stages of a job; that is said again by the baton.
-class Turn {
-public:
-    explicit Turn(InputJob& job) : job_(job) { static_cast<void>(job_.baton.load(std::memory_order_acquire)); }
-    ~Turn() { job_.baton.fetch_add(1, std::memory_order_release); }
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
+// So many inputs take long enough together, and are few enough to be begun again when a run was interrupted.
+constexpr std::size_t most_together = 16;
+constexpr std::uint64_t most_bytes_together = 64 * 1024;
 
-private:
-    InputJob& job_;
-};
-
-// The same for a stage that takes one job at a time.
+// For a stage that takes one batch at a time: what the scheduler guarantees, said again as Batch::baton does.
 class Queue {
 public:
     explicit Queue(std::atomic<std::uint32_t>& baton) : baton_(baton) {
@@ -40,30 +33,53 @@ private:
 
 }  // namespace
 
+// A batch in one stage.
+class JobStages::Turn {
+public:
+    explicit Turn(Batch& batch) : queue_(batch.baton) {}
+
+private:
+    Queue queue_;
+};
+
+InputJob& JobStages::Batch::add() {
+    if (jobs.size() <= count) {
+        jobs.push_back(std::make_unique<InputJob>());
+    }
+    return *jobs[count++];
+}
+
 // Of several inputs that fail at once, the first one ends the run: which one it is does not depend on threads.
-void JobStages::attempt(const std::function<void(InputJob&)>& stage, InputJob& job) {
-    if (job.error) {
-        return;
+void JobStages::attempt(const std::function<void(InputJob&)>& stage, Batch& batch) {
+    for (std::size_t i = 0; i < batch.count; ++i) {
+        InputJob& job = *batch.jobs[i];
+        if (job.error) {
+            return;  // the run ends there
+        }
+        try {
+            stage(job);
+        } catch (...) {
+            job.error = std::current_exception();
+            return;
+        }
     }
-    try {
+}
+
+void JobStages::in_turn(const std::function<void(InputJob&)>& stage, Batch& batch) {
+    for (std::size_t i = 0; i < batch.count; ++i) {
+        InputJob& job = *batch.jobs[i];
+        if (job.error) {
+            std::rethrow_exception(std::exchange(job.error, nullptr));
+        }
         stage(job);
-    } catch (...) {
-        job.error = std::current_exception();
     }
 }
 
-void JobStages::in_turn(const std::function<void(InputJob&)>& stage, InputJob& job) {
-    if (job.error) {
-        std::rethrow_exception(std::exchange(job.error, nullptr));
+JobStages::Batch& JobStages::batch(std::size_t index) {
+    while (batches_.size() <= index) {
+        batches_.push_back(std::make_unique<Batch>());
     }
-    stage(job);
-}
-
-InputJob& JobStages::job(std::size_t index) {
-    while (jobs_.size() <= index) {
-        jobs_.push_back(std::make_unique<InputJob>());
-    }
-    return *jobs_[index];
+    return *batches_[index];
 }
 
 bool JobStages::run(std::size_t count, std::size_t threads) {
@@ -86,70 +102,86 @@ std::size_t JobStages::run_part(std::size_t first, std::size_t last, std::size_t
 }
 
 std::size_t JobStages::run_alone(std::size_t first, std::size_t last) {
-    InputJob& only = job(0);
+    Batch& only = batch(0);
     for (; first < last && !is_stopped(); ++first) {
-        begin(only, first);
-        read(only);
-        settle(only);
-        write(only);
-        close(only);
+        only.count = 0;
+        InputJob& job = only.add();
+        begin(job, first);
+        read(job);
+        settle(job);
+        write(job);
+        close(job);
     }
+    return first;
+}
+
+std::size_t JobStages::fill(Batch& batch, std::size_t first, std::size_t last, std::size_t most) {
+    batch.count = 0;
+    std::uint64_t bytes = 0;
+    do {
+        bytes += size(first);
+        begin(batch.add(), first++);
+    } while (first < last && batch.count < most &&
+             size(first) <= most_bytes_together - std::min(bytes, most_bytes_together) && !is_stopped());
     return first;
 }
 
 std::size_t JobStages::run_parallel(std::size_t first, std::size_t last, std::size_t threads) {
     namespace tbb = oneapi::tbb;
-    // Some inputs take longer than others; a few more than there are threads keep everybody busy.
+    // Some inputs take longer than others; a few more batches than there are threads keep everybody busy.
     const std::size_t tokens = threads * 4;
-    static_cast<void>(job(tokens - 1));
+    static_cast<void>(batch(tokens - 1));
+    // Everybody has something to do till the end.
+    const std::size_t most = std::clamp<std::size_t>((last - first) / (tokens * 2), 1, most_together);
     std::size_t next = first;
+    std::size_t begun = 0;
     std::atomic<std::uint32_t> begin_baton{0};
     std::atomic<std::uint32_t> settle_baton{0};
     std::atomic<std::uint32_t> close_baton{0};
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     tbb::task_arena arena(static_cast<int>(threads));
     using Mode = tbb::filter_mode;
-    const auto stages = tbb::make_filter<void, InputJob*>(Mode::serial_in_order,
-                                                          [&](tbb::flow_control& control) -> InputJob* {
-                                                              const Queue queue(begin_baton);
-                                                              if (next == last || is_stopped()) {
-                                                                  control.stop();
-                                                                  return nullptr;
-                                                              }
-                                                              // Jobs are closed in the order they begin, and never are
-                                                              // there more than `tokens` of them.
-                                                              InputJob& mine = *jobs_[(next - first) % tokens];
-                                                              const Turn turn(mine);
-                                                              begin(mine, next++);
-                                                              return &mine;
-                                                          }) &
-                        tbb::make_filter<InputJob*, InputJob*>(Mode::parallel,
-                                                               [&](InputJob* mine) {
-                                                                   const Turn turn(*mine);
-                                                                   attempt(read, *mine);
-                                                                   return mine;
-                                                               }) &
-                        tbb::make_filter<InputJob*, InputJob*>(Mode::serial_in_order,
-                                                               [&](InputJob* mine) {
-                                                                   const Queue queue(settle_baton);
-                                                                   const Turn turn(*mine);
-                                                                   in_turn(settle, *mine);
-                                                                   return mine;
-                                                               }) &
-                        tbb::make_filter<InputJob*, InputJob*>(Mode::parallel,
-                                                               [&](InputJob* mine) {
-                                                                   const Turn turn(*mine);
-                                                                   attempt(write, *mine);
-                                                                   return mine;
-                                                               }) &
-                        tbb::make_filter<InputJob*, void>(Mode::serial_in_order, [&](InputJob* mine) {
+    const auto stages = tbb::make_filter<void, Batch*>(Mode::serial_in_order,
+                                                       [&](tbb::flow_control& control) -> Batch* {
+                                                           const Queue queue(begin_baton);
+                                                           if (next == last || is_stopped()) {
+                                                               control.stop();
+                                                               return nullptr;
+                                                           }
+                                                           // Batches are closed in the order they begin, and never are
+                                                           // there more than `tokens` of them.
+                                                           Batch& mine = *batches_[begun++ % tokens];
+                                                           const Turn turn(mine);
+                                                           next = fill(mine, next, last, most);
+                                                           return &mine;
+                                                       }) &
+                        tbb::make_filter<Batch*, Batch*>(Mode::parallel,
+                                                         [&](Batch* mine) {
+                                                             const Turn turn(*mine);
+                                                             attempt(read, *mine);
+                                                             return mine;
+                                                         }) &
+                        tbb::make_filter<Batch*, Batch*>(Mode::serial_in_order,
+                                                         [&](Batch* mine) {
+                                                             const Queue queue(settle_baton);
+                                                             const Turn turn(*mine);
+                                                             in_turn(settle, *mine);
+                                                             return mine;
+                                                         }) &
+                        tbb::make_filter<Batch*, Batch*>(Mode::parallel,
+                                                         [&](Batch* mine) {
+                                                             const Turn turn(*mine);
+                                                             attempt(write, *mine);
+                                                             return mine;
+                                                         }) &
+                        tbb::make_filter<Batch*, void>(Mode::serial_in_order, [&](Batch* mine) {
                             const Queue queue(close_baton);
                             const Turn turn(*mine);
                             in_turn(close, *mine);
                         });
-    // Jobs that a failure left between two stages have come back, too.
+    // Batches that a failure left between two stages have come back, too.
     const auto take_back = [&] {
-        for (const std::unique_ptr<InputJob>& each : jobs_) {
+        for (const std::unique_ptr<Batch>& each : batches_) {
             static_cast<void>(each->baton.load(std::memory_order_acquire));
         }
         for (const std::atomic<std::uint32_t>* baton : {&begin_baton, &settle_baton, &close_baton}) {

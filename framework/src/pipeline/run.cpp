@@ -264,6 +264,7 @@ private:
         stages.write = [this](InputJob& job) { write(job); };
         stages.close = [this](InputJob& job) { end(job); };
         stages.is_stopped = [this] { return tools_.is_stopped(); };
+        stages.size = [this](std::size_t number) { return work_of(listed_[mine_[number]]); };
         stages.is_alone = [this](std::size_t number) { return is_streamed(listed_[mine_[number]]); };
         stages.alone = [this](std::size_t number) { stream(number); };
         if (!stages.run(mine_.size(), threads())) {
