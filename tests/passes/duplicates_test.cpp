@@ -130,6 +130,27 @@ TEST(Duplicates, SaysLittleAboutShortBeginnings) {
     EXPECT_FALSE(finder.add(sketch({}).game(), "a", 4));
 }
 
+TEST(Duplicates, ShortRecordsOfOneGroupNeverContradictEachOther) {
+    const Line line = random_line(6, 3);
+    using Said = std::map<std::string, std::string, std::less<>>;
+    DuplicateFinder finder;
+    const auto add = [&](const Said& said) {
+        const auto note = finder.add(sketch(line, false, said).game(), "a", finder.games());
+        return note ? std::optional(note->earlier) : std::nullopt;
+    };
+    EXPECT_EQ(add({{"DT", "1999-01-01"}}), std::nullopt);
+    EXPECT_EQ(add({{"RE", "B+R"}}), 0U);
+    EXPECT_EQ(add({{"RE", "W+3.5"}}), std::nullopt) << "the first one may be the same game; the second one is not";
+    EXPECT_EQ(add({{"RE", "W+3.5"}, {"PB", "Ann"}}), 2U);
+    EXPECT_EQ(add({{"RE", "W+3.5"}, {"DT", "1998"}}), 2U);
+    EXPECT_EQ(add({{"RE", "W+3.5"}, {"DT", "1999-01-01"}}), std::nullopt) << "the date of the fifth is another one";
+    EXPECT_EQ(add({}), 0U);
+    const auto groups = finder.groups();
+    ASSERT_EQ(groups.size(), 2U);
+    EXPECT_EQ(groups[0].size(), 3U);
+    EXPECT_EQ(groups[1].size(), 3U);
+}
+
 TEST(Duplicates, FindsGamesWithSlipsInAnyOrientation) {
     for (unsigned seed = 10; seed < 40; ++seed) {
         const Line line = random_line(seed, 150);

@@ -90,12 +90,14 @@ std::optional<DuplicateNote> DuplicateFinder::add(Game game, std::string_view so
         const Record& next = records_[*behind];
         if (next.entry_count == record.entry_count && starts_with(line(next), line_read)) {
             record.first_entry = next.first_entry;
-            if (record.moves < least_beginning_moves && contradicts(next, record)) {
+            const std::optional<std::uint32_t> twin =
+                record.moves < least_beginning_moves ? join_short_group(*behind, number) : *behind;
+            if (!twin) {
                 return std::nullopt;
             }
-            record.twin = *behind;
-            unite(*behind, number);
-            return same(*behind, number);
+            record.twin = *twin;
+            unite(*twin, number);
+            return same(*twin, number);
         }
     }
     std::optional<DuplicateNote> note;
@@ -123,9 +125,29 @@ std::optional<DuplicateNote> DuplicateFinder::add(Game game, std::string_view so
     return note ? std::move(note) : std::move(slips);
 }
 
-bool DuplicateFinder::contradicts(const Record& one, const Record& other) {
-    for (std::size_t field = 0; field < one.facts.size(); ++field) {
-        if (one.facts[field] != 0 && other.facts[field] != 0 && one.facts[field] != other.facts[field] &&
+std::optional<std::uint32_t> DuplicateFinder::join_short_group(std::uint32_t first_with_line, std::uint32_t number) {
+    constexpr std::size_t most_compared = 64;  // the last ones: what is read together belongs together
+    std::vector<ShortGroup>& groups = short_groups_[first_with_line];
+    if (groups.empty()) {
+        groups.push_back({first_with_line, records_[first_with_line].facts});
+    }
+    const Facts& own = records_[number].facts;
+    const std::size_t begin = groups.size() - std::min(groups.size(), most_compared);
+    for (std::size_t i = begin; i < groups.size(); ++i) {
+        ShortGroup& group = groups[i];
+        if (!contradicts(group.facts, own)) {
+            std::transform(group.facts.begin(), group.facts.end(), own.begin(), group.facts.begin(),
+                           [](std::uint16_t known, std::uint16_t said) { return known != 0 ? known : said; });
+            return group.first;
+        }
+    }
+    groups.push_back({number, own});
+    return std::nullopt;
+}
+
+bool DuplicateFinder::contradicts(const Facts& one, const Facts& other) {
+    for (std::size_t field = 0; field < one.size(); ++field) {
+        if (one[field] != 0 && other[field] != 0 && one[field] != other[field] &&
             !may_repeat_on_card(static_cast<std::uint32_t>(field))) {  // of those, both can be right
             return true;
         }

@@ -75,6 +75,7 @@ public:
     [[nodiscard]] std::uint32_t games() const { return static_cast<std::uint32_t>(records_.size()); }
 
 private:
+    using Facts = std::array<std::uint16_t, TENGEN_FIELD_COUNT>;  // what is said in each field, 0: nothing
     struct Record {
         std::size_t first_entry = 0;  // of entries_
         std::uint32_t entry_count = 0;
@@ -83,11 +84,16 @@ private:
         std::uint32_t index = 0;
         std::uint32_t nodes = 0;
         std::uint32_t parent = 0;                  // of the group
-        std::uint32_t twin = 0;                    // the first one with this line
+        std::uint32_t twin = 0;                    // the first one that is the same
         std::uint32_t continuation = TENGEN_NONE;  // a game this one is the beginning of
         Orientations orientations = 0;
         std::uint16_t fact_count = 0;
-        std::array<std::uint16_t, TENGEN_FIELD_COUNT> facts{};  // what is said in each field, 0: nothing
+        Facts facts{};
+    };
+    // Records of a line that is so short that many games begin with it: those that do not contradict each other.
+    struct ShortGroup {
+        std::uint32_t first;
+        Facts facts;  // what any of them says
     };
     using Line = std::span<const LineEntry>;
     // The order of words, of games by their number and of lines.
@@ -110,13 +116,16 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> longest_beginning(Line of) const;
     [[nodiscard]] std::optional<DuplicateNote> similar(std::uint32_t number);
     void compare(const Record& kept, DuplicateMember& member) const;
+    /// The first game of the group that the record belongs to; nothing if it is the first of a new one.
+    [[nodiscard]] std::optional<std::uint32_t> join_short_group(std::uint32_t first_with_line, std::uint32_t number);
     /// Whether both say something in a field, and not the same.
-    [[nodiscard]] static bool contradicts(const Record& one, const Record& other);
+    [[nodiscard]] static bool contradicts(const Facts& one, const Facts& other);
 
     std::vector<std::string> sources_;
     std::vector<Record> records_;
     std::vector<LineEntry> entries_;
-    std::set<std::uint32_t, LineOrder> lines_;  // one number for each different line
+    std::set<std::uint32_t, LineOrder> lines_;                                 // one number for each different line
+    std::unordered_map<std::uint32_t, std::vector<ShortGroup>> short_groups_;  // by the first record of the line
     std::unordered_multimap<std::uint64_t, std::uint32_t> anchors_;
     MainLine main_line_;
     LineAnchors line_anchors_;
