@@ -76,9 +76,12 @@ TEST(Dialects, ZeroHandicap) {
     EXPECT_EQ(run_pass(on, sketch).changed, "(;PB[Ann])");
     HandicapPass off({}, with(DialectRule::zero_handicap, Switch::off));
     EXPECT_EQ(run_pass(off, sketch, {"*"}).changed, "");
-    GameSketch repeated;  // the first HA counts, and none of the others comes in its place
-    repeated.node().add("HA", "0").add("PB", "Ann").add("HA", "3");
+    GameSketch repeated;
+    repeated.node().add("HA", "0").add("PB", "Ann").add("HA", "0");
     EXPECT_EQ(run_pass(on, repeated).changed, "(;PB[Ann])");
+    GameSketch contradicted;  // the first HA counts, and another one must not come in its place, nor vanish
+    contradicted.node().add("HA", "0").add("PB", "Ann").add("HA", "3");
+    EXPECT_EQ(run_pass(on, contradicted).changed, "");
     GameSketch one;
     one.node().add("HA", "1");
     EXPECT_EQ(run_pass(on, one, {"*"}).changed, "");

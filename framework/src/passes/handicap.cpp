@@ -104,12 +104,15 @@ void HandicapPass::run(Game game, Context& context, GameEditor& editor) {
         const Answer answer = context.report("info.handicap-out-of-range", game, stated->node, stated->property,
                                              "HA[" + quoted(stated->text) + "] is below 2");
         if (*handicap == 0 && dialects_.applies(DialectRule::zero_handicap, answer.apply_fix())) {
-            // Of a repeated HA the first one counts; without it another one would.
             changes_.clear();
             for (std::uint32_t p = game.first_property(stated->node); p < game.end_property(stated->node); ++p) {
-                if (game.identifier(p) == game.identifier(stated->property)) {
-                    changes_.drop(stated->node, p);
+                if (game.identifier(p) != game.identifier(stated->property)) {
+                    continue;
                 }
+                if (game.text(game.values(p).front()) != stated->text) {
+                    return;  // of a repeated HA the first one counts, and without it another one would
+                }
+                changes_.drop(stated->node, p);
             }
             changes_.apply(game, editor);
         }
@@ -193,8 +196,7 @@ std::string HandicapPass::choose_places(Game game, std::uint32_t node, std::uint
     const BoardSize size = game.board();
     places_ = fixed_handicap(size, static_cast<int>(std::min<std::uint32_t>(handicap, 100)));
     if (places_.empty()) {
-        return "a board of " + std::to_string(size.columns) + "x" + std::to_string(size.rows) + " has none for " +
-               std::to_string(handicap);
+        return "a board of " + std::to_string(size.columns) + "x" + std::to_string(size.rows) + " has none for so many";
     }
     std::string fault = fault_of_placing(game, node, property);
     if (!fault.empty()) {

@@ -200,6 +200,21 @@ std::string Charsets::sample() const {
             sample += '\n';
         }
     }
+    return sample.empty() ? sample_of_anything() : sample;
+}
+
+/// What is no ASCII stands in no value: behind a bracket that nobody escaped, say, or where one is missing.
+std::string Charsets::sample_of_anything() const {
+    std::string sample;
+    std::string_view rest = input_.substr(0, sampled_input);
+    while (!rest.empty() && sample.size() < largest_sample) {
+        const std::string_view piece = rest.substr(0, rest.find_first_of("[]"));
+        rest.remove_prefix(std::min(rest.size(), piece.size() + 1));
+        if (first_non_ascii(piece) != piece.size()) {
+            sample += piece;
+            sample += '\n';
+        }
+    }
     return sample;
 }
 

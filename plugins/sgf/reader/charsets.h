@@ -64,6 +64,7 @@ private:
     };
 
     [[nodiscard]] std::string sample() const;
+    [[nodiscard]] std::string sample_of_anything() const;
     [[nodiscard]] std::vector<KnownPart>::const_iterator find_part(std::string_view label) const;
 
     sdk::Host host_;

@@ -1,12 +1,13 @@
 #include "sgf/syntax/irregularity.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <string>
+#include <string_view>
 
 namespace tengen::sgf {
 
 namespace {
-
-constexpr std::size_t longest_quotation = 40;
 
 /// Length of the well-formed UTF-8 sequence at the start of `bytes`, 0 if there is none.
 std::size_t utf8_length(std::string_view bytes) {
@@ -89,6 +90,39 @@ const char* id_of(Irregularity what) {
     return "";
 }
 
+namespace {
+
+// A ';' or nothing, an identifier and a value: what an early ")" cuts off, and what a mail has by chance only.
+bool looks_like_node(std::string_view text) {
+    const auto skip_space = [&](std::size_t p) { return std::min(text.find_first_not_of(" \t\r\n", p), text.size()); };
+    for (std::size_t p = text.find(';'); p != std::string_view::npos; p = text.find(';', p + 1)) {
+        const std::size_t first = skip_space(p + 1);
+        std::size_t last = first;
+        while (last < text.size() && text[last] >= 'A' && text[last] <= 'Z') {
+            ++last;
+        }
+        const std::size_t bracket = skip_space(last);
+        if (last - first >= 1 && last - first <= 2 && bracket < text.size() && text[bracket] == '[') {
+            return true;
+        }
+    }
+    return false;
+}
+
+// What the quotation does not tell about text that is in no game.
+std::string what_is_skipped(std::string_view text) {
+    std::string more;
+    if (text.size() > longest_quotation) {
+        more += " (" + std::to_string(text.size()) + " bytes)";
+    }
+    if (looks_like_node(text)) {
+        more += "; it looks like nodes, and no output has them";
+    }
+    return more;
+}
+
+}  // namespace
+
 std::string describe(const Note& note) {
     const auto quoted = [&] { return quote({note.at, note.size}); };
     switch (note.what) {
@@ -99,9 +133,9 @@ std::string describe(const Note& note) {
         case Irregularity::tree_without_node:
             return "a tree starts with another tree instead of a node";
         case Irregularity::text_before:
-            return "text before the first tree: " + quoted();
+            return "text before the first tree: " + quoted() + what_is_skipped({note.at, note.size});
         case Irregularity::text_after:
-            return "text behind the tree: " + quoted();
+            return "text behind the tree: " + quoted() + what_is_skipped({note.at, note.size});
         case Irregularity::text_inside:
             return "characters that belong to nothing: " + quoted();
         case Irregularity::missing_semicolon:
@@ -142,12 +176,12 @@ std::string describe(const Note& note) {
     return {};
 }
 
-std::string quote(std::string_view bytes) {
+std::string quote(std::string_view bytes, std::size_t longest) {
     constexpr char digits[] = "0123456789abcdef";
     std::string text = "\"";
     std::size_t characters = 0;
     while (!bytes.empty()) {
-        if (++characters > longest_quotation) {
+        if (++characters > longest) {
             text += "...";
             break;
         }

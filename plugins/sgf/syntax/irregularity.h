@@ -53,8 +53,10 @@ using Notes = Column<Note>;
 /// One sentence about a note, valid UTF-8 whatever the bytes are.
 [[nodiscard]] std::string describe(const Note& note);
 
-/// Bytes for a message: in quotes, shortened to about 40 characters, control characters and bytes that are no UTF-8
+inline constexpr std::size_t longest_quotation = 40;
+
+/// Bytes for a message: in quotes, shortened to `longest` characters, control characters and bytes that are no UTF-8
 /// written as \xNN.
-[[nodiscard]] std::string quote(std::string_view bytes);
+[[nodiscard]] std::string quote(std::string_view bytes, std::size_t longest = longest_quotation);
 
 }  // namespace tengen::sgf

@@ -394,8 +394,10 @@ void Typer::type_single(std::uint32_t p, const PropertyDefinition& definition, V
     before_.assign(storage_->values.begin() + first, storage_->values.begin() + first + count);
     after_.assign(1, typed);
     std::string others;
-    for (std::uint32_t i = 1; i < count && others.size() < 200; ++i) {
-        others += (i == 1 ? "" : ", ") + quote(raw_text(before_[i]));
+    // An output has the first one only: the report is the place for the others.
+    constexpr std::size_t most_characters = 10'000;
+    for (std::uint32_t i = 1; i < count && others.size() < most_characters; ++i) {
+        others += (i == 1 ? "" : ", ") + quote(raw_text(before_[i]), most_characters);
     }
     if (!repairs("value.extra-values", before_[1].offset, name() + " has one value; the others are " + others)) {
         for (std::uint32_t i = 1; i < count; ++i) {

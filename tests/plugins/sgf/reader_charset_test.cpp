@@ -169,6 +169,17 @@ TEST(SgfCharset, DetectsWhatIsNotDeclared) {
     EXPECT_EQ(declared(result), "");
 }
 
+// The sample for the detection must have what stands behind a bracket that is not escaped, too.
+TEST(SgfCharset, DetectsTextBehindABracketThatIsNotEscaped) {
+    for (const char* const ca : {"", "CA[UTF-8]", "CA[klingon]"}) {
+        const ReadResult result = read("(;FF[4]" + std::string(ca) + "C[see [1] na\xEFve];B[aa])");
+        EXPECT_EQ(used(result), "ISO-8859-1") << ca;
+        EXPECT_EQ(result.values(0, "C"), "[see [1] na\xC3\xAFve]") << ca;
+        EXPECT_EQ(result.count("sgf.unescaped-bracket"), 1U) << ca;
+        EXPECT_EQ(result.findings().size(), *ca == '\0' ? 1U : 2U) << ca;
+    }
+}
+
 TEST(SgfCharset, TakesValidUtf8WithoutCa) {
     const ReadResult result = read("(;FF[4]PB[J\xC3\xBCrgen])");
     EXPECT_THAT(result.findings(), ElementsAre("charset.assumed@11"));

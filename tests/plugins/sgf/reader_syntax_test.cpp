@@ -145,6 +145,25 @@ TEST(SgfSyntax, CountsTextAgainstTheRightGame) {
     EXPECT_EQ(reported[1].message, "text behind the tree: \"between (x) ; y [z]\"");
 }
 
+TEST(SgfSyntax, SaysWhatIsInNoGame) {
+    const auto message = [](const std::string& text) {
+        const ReadResult result = read(text);
+        return result.reported().empty() ? "" : result.reported().front().message;
+    };
+    EXPECT_EQ(message("(;FF[4];B[aa])\n; W [bb])"),
+              "text behind the tree: \"; W [bb])\"; it looks like nodes, and no output has them");
+    EXPECT_EQ(message(std::string(39, 'x') + "yz (;FF[4])"),
+              "text before the first tree: \"" + std::string(39, 'x') + "y...\" (41 bytes)");
+    EXPECT_EQ(message("(;FF[4])" + std::string(50, 'x') + ";AB\n[aa][bb]"),
+              "text behind the tree: \"" + std::string(40, 'x') +
+                  "...\" (62 bytes); it looks like nodes, and no output has them");
+    for (const char* const text : {"a; b[1]", ";", "; ", ";A", ";ABC[x]", ";[x]", "B[aa]"}) {
+        EXPECT_EQ(
+            message(std::string(text) + "(;FF[4])"),
+            "text before the first tree: \"" + std::string(text).substr(0, std::string(text) == "; " ? 1 : 9) + "\"");
+    }
+}
+
 TEST(SgfSyntax, EmptyTreesCountAgainstTheNextGameOrTheLastOne) {
     const ReadResult result = read("()(;FF[4])()(;FF[4])()");
     ASSERT_EQ(result.game_count(), 2u);
