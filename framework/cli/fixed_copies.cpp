@@ -267,6 +267,7 @@ void FixedCopyWriter::copy(io::Input& input, const ListedInput& listed, pipeline
                   [&](std::string_view extension) { return wanted_.place_for(listed, extension); });
     pipeline::InputReader(registry_, charsets_, settings_, silence).read(input, copies);
     copies.finish();
+    std::vector<std::string> not_copied;
     std::erase_if(copies.all(), [&](const auto& entry) {
         const std::string& format = entry.first;
         const Copies::Copy& copy = entry.second;
@@ -278,7 +279,12 @@ void FixedCopyWriter::copy(io::Input& input, const ListedInput& listed, pipeline
             pipeline::InputReader(registry_, charsets_, how, after).read(again, no_games);
             left = after.counts();
         }
-        return left == before.counts([&](std::uint32_t game) { return copy.has(game); });  // nothing could be repaired
+        const bool is_as_before = left == before.counts([&](std::uint32_t game) { return copy.has(game); });
+        if (is_as_before && !copy.games.empty()) {
+            not_copied.push_back(fmt::format("{} {} of the format {}", copy.games.size(),
+                                             copy.games.size() == 1 ? "game" : "games", format));
+        }
+        return is_as_before;  // nothing could be repaired
     });
     if (copies.all().size() > 1 && wanted_.is_one_file()) {
         std::vector<std::string_view> formats;
@@ -318,8 +324,11 @@ void FixedCopyWriter::copy(io::Input& input, const ListedInput& listed, pipeline
         const std::unique_ptr<io::Sink> sink = io::open_output(path, file);
         sink->write(copy.bytes);
         sink->commit();
-        said_ += fmt::format("tengen check: '{}' corrected: '{}'{}{}\n", input.name, io::display_path(path),
+        said_ += fmt::format("tengen check: '{}' corrected: '{}'{}{}{}\n", input.name, io::display_path(path),
                              copy.is_whole ? "" : ", without the games that were rejected",
+                             not_copied.empty() ? std::string()
+                                                : fmt::format(", without the {}, in which nothing was to be repaired",
+                                                              fmt::join(not_copied, " and the ")),
                              losses == 0   ? ""
                              : losses == 1 ? ", with 1 loss"
                                            : fmt::format(", with {} losses", losses));

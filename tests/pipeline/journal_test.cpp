@@ -98,6 +98,9 @@ protected:
     }
     std::map<std::string, std::string> content(const std::string& name) {
         std::map<std::string, std::string> files;
+        if (!fs::exists(folder / name)) {
+            return files;
+        }
         for (const auto& entry : fs::recursive_directory_iterator(folder / name)) {
             if (entry.is_regular_file()) {
                 files[fs::relative(entry.path(), folder / name).string()] = content_of(entry.path());
@@ -296,6 +299,109 @@ TEST_F(JournalTest, FoldersThatBecomeEmptyGoToo) {
     EXPECT_EQ(result.books.outputs[0].files, 0U);
     EXPECT_TRUE(fs::is_directory(folder / "out/x"));
     EXPECT_TRUE(fs::is_empty(folder / "out/x"));
+}
+
+TEST_F(JournalTest, FoldersOfInputsStay) {
+    for (const char* const name : {"in/a/1.sgf", "in/z.sgf"}) {
+        folder.write(name, "(;FF[4]GM[1]SZ[9];B[aa])");
+    }
+    const std::string text =
+        "threads: 1\ninput: [{path: in, exclude: ['*.new.sgf']}]\n"
+        "output: [{path: 'in/{folder}/{stem}.new.sgf', writer: {sgf: {}}}]\njournal: journal\n";
+    interrupt(plan(text), 1);
+    ASSERT_TRUE(fs::exists(folder / "in/a/1.new.sgf"));
+    fs::remove(folder / "in/a/1.sgf");
+    RunOptions resume;
+    resume.resume = true;
+    run(plan(text + "overwrite: true\n"), resume);
+    EXPECT_FALSE(fs::exists(folder / "in/a/1.new.sgf"));
+    EXPECT_TRUE(fs::is_directory(folder / "in/a"));
+}
+
+// What an interrupted run did under names that depend on inputs which are gone is done again.
+TEST_F(JournalTest, NamesAreThoseOfARunOverTheInputsThatAreThere) {
+    const auto game = [](const std::string& year, int move) {
+        return "(;FF[4]GM[1]SZ[9]DT[" + year + "]GN[" + std::to_string(move) + "];B[a" + static_cast<char>('a' + move) +
+               "])";
+    };
+    RunOptions resume;
+    resume.resume = true;
+    for (const char* const collision : {"number", "error", "skip-identical"}) {
+        const std::string text =
+            "threads: 1\ninput: [in]\noutput: [{path: 'out/{date.year}.sgf', collision: " + std::string(collision) +
+            ", writer: {sgf: {}}}]\nquarantine: q\n";
+        for (const std::string change : {"gone", "changed", "renamed", "bad", "new"}) {
+            SCOPED_TRACE(collision + (" " + change));
+            for (const char* const name : {"in", "out", "q"}) {
+                fs::remove_all(folder / name);
+            }
+            for (int i = 1; i <= 5; ++i) {
+                folder.write("in/f" + std::to_string(i) + ".sgf", game("1990", i == 4 ? 2 : i));
+            }
+            folder.write("in/g.sgf", game("1980", 1));
+            interrupt(plan(text), 4);
+            if (change == "gone") {
+                fs::remove(folder / "in/f1.sgf");
+            } else if (change == "changed") {
+                folder.write("in/f1.sgf", game("1991", 1));
+            } else if (change == "renamed") {
+                fs::rename(folder / "in/f1.sgf", folder / "in/f9.sgf");
+            } else if (change == "bad") {
+                folder.write("in/f1.sgf", "no game");
+            } else {
+                folder.write("in/f0.sgf", game("1990", 7));
+            }
+            run(plan(text + "overwrite: true\n"), resume);
+            EXPECT_TRUE(result.books.balance());
+            const auto resumed = content("out");
+            const auto quarantined = content("q");
+            const std::uint64_t written = result.books.outputs[0].written;
+            const std::uint64_t files = result.books.outputs[0].files;
+            for (const char* const name : {"out", "q"}) {
+                fs::remove_all(folder / name);
+            }
+            run(plan(text));
+            EXPECT_EQ(resumed, content("out"));
+            EXPECT_EQ(quarantined, content("q"));
+            EXPECT_EQ(written, result.books.outputs[0].written);
+            EXPECT_EQ(files, result.books.outputs[0].files);
+        }
+    }
+}
+
+TEST_F(JournalTest, TheQuarantineIsThatOfARunOverTheInputsThatAreThere) {
+    RunOptions resume;
+    resume.resume = true;
+    const std::string text =
+        "threads: 1\ninput: [A, B]\noutput: [{path: 'out/{path}.sgf', writer: {sgf: {}}}]\nquarantine: q\n";
+    for (const std::string change : {"new", "mended", "gone"}) {
+        SCOPED_TRACE(change);
+        for (const char* const name : {"A", "B", "out", "q"}) {
+            fs::remove_all(folder / name);
+        }
+        folder.write("A/x/e.sgf", "bad E");
+        folder.write("B/x/e.sgf", "bad too");
+        folder.write("B/x/f.sgf", "bad B");
+        folder.write("B/x/z.sgf", "(;FF[4]GM[1]SZ[9];B[aa])");
+        interrupt(plan(text), 3);
+        ASSERT_TRUE(fs::exists(folder / "q/x/f.sgf"));
+        bool overwrite = false;
+        if (change == "new") {
+            folder.write("A/x/f.sgf", "bad A");
+        } else if (change == "mended") {
+            folder.write("A/x/e.sgf", "(;FF[4]GM[1]SZ[9];B[bb])");
+        } else {
+            fs::remove(folder / "A/x/e.sgf");
+            EXPECT_THAT(fault_of(plan(text), resume).message, HasSubstr("the input 'A/x/e.sgf' is gone"));
+            overwrite = true;
+        }
+        run(plan(text + (overwrite ? "overwrite: true\n" : "")), resume);
+        const auto resumed = content("q");
+        fs::remove_all(folder / "out");
+        fs::remove_all(folder / "q");
+        run(plan(text));
+        EXPECT_EQ(resumed, content("q"));
+    }
 }
 
 TEST_F(JournalTest, AFileOfTwoInputsStaysWhileOneIsThere) {

@@ -148,6 +148,7 @@ TEST(Plan, SingleFaults) {
         {"report: {jsonl: out.sgf}\n", "config.bad-value", 0, "have one path"},
         {"report: {jsonl: r, sarif: ./r}\n", "config.bad-value", 9, "have one path"},
         {"version: 1\n", "config.bad-yaml", 1, "occurs twice"},
+        {"tests: [{name: t, input: x, diagnostics: [go.superko, go.kp]}]\n", "config.bad-value", 55, "mean go.ko?"},
     };
     for (const auto& test : cases) {
         const std::vector<ConfigurationFault> faults = faults_with(test.line);

@@ -1,6 +1,8 @@
 #include "pipeline/draft_claims.h"
 
+#include <cstddef>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -61,30 +63,36 @@ void DraftClaims::settle(InputJob& job, FileDraft& draft) {
     }
 }
 
-void DraftClaims::claim_again(InputJob& job, FileDraft& draft) {
-    // A file that failed while it was written took its name from those behind it all the same.
-    if (draft.path.empty()) {
-        return;
-    }
-    if (draft.state == FileDraft::State::identical) {
-        if (paths_.is_taken(draft.path)) {
-            return;
+std::optional<std::string> DraftClaims::claim_again(InputJob& job) {
+    std::vector<const FileDraft*> claimed;
+    for (std::size_t i = 0; i < job.draft_count; ++i) {
+        FileDraft& draft = job.drafts[i];
+        // A file that failed while it was written took its name from those behind it all the same.
+        if (draft.path.empty() || (draft.state == FileDraft::State::identical && paths_.is_taken(draft.path))) {
+            continue;
         }
-        draft.state = FileDraft::State::claimed;  // the input that had it first is gone
-        ++job.tallies[draft.output].files;
+        if (draft.state == FileDraft::State::identical) {
+            draft.state = FileDraft::State::claimed;  // the input that had it first is gone
+            ++job.tallies[draft.output].files;
+        }
+        const OutputStep& step = plan_.outputs[draft.output];
+        const auto path = paths_.claim(draft.wanted, step.collision, true);
+        if (path && *path == draft.path) {
+            claimed.push_back(&draft);
+            if (step.collision == Collision::skip_identical) {
+                paths_.set_content(draft.path, draft.digest);
+            }
+            continue;
+        }
+        if (path) {
+            paths_.give_back(*path, draft.wanted);
+        }
+        for (auto each = claimed.rbegin(); each != claimed.rend(); ++each) {
+            paths_.give_back((*each)->path, (*each)->wanted);
+        }
+        return draft.path;
     }
-    const OutputStep& step = plan_.outputs[draft.output];
-    const auto path = paths_.claim(draft.wanted, step.collision, true);
-    if (!path || *path != draft.path) {
-        throw io::IoError("io.output-exists",
-                          fmt::format("'{}' would have another name now: the inputs have changed since the run was "
-                                      "interrupted (--overwrite begins anew)",
-                                      io::display_path(draft.path)),
-                          draft.path);
-    }
-    if (step.collision == Collision::skip_identical && draft.state == FileDraft::State::claimed) {
-        paths_.set_content(draft.path, draft.digest);
-    }
+    return std::nullopt;
 }
 
 }  // namespace tengen::pipeline

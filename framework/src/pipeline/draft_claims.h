@@ -1,7 +1,8 @@
 // Which files of a run get which names.
 #pragma once
 
-#include <filesystem>
+#include <optional>
+#include <string>
 
 #include "pipeline/input_job.h"
 #include "pipeline/output_archives.h"
@@ -25,9 +26,9 @@ public:
     /// Count the games of a draft where they belong.
     void settle(InputJob& job, FileDraft& draft);
 
-    /// What an interrupted run did is done again in the same order, so that names come out the same. Throws io::IoError
-    /// if they do not.
-    void claim_again(InputJob& job, FileDraft& draft);
+    /// What an interrupted run did is done again in the same order, so that names come out the same, unless the inputs
+    /// have changed since: then a path comes back that another name would be given now, and nothing is claimed.
+    [[nodiscard]] std::optional<std::string> claim_again(InputJob& job);
 
 private:
     void refuse(InputJob& job, FileDraft& draft, DiagnosticReceiver& report) const;

@@ -86,6 +86,16 @@ std::string_view meaning_of(std::string_view id) {
     return entry != nullptr ? entry->meaning : std::string_view();
 }
 
+// What becomes of what was found: the same for a run and for the merged reports of its shards, which know no level.
+std::string repair_of(std::string_view id) {
+    const diagnostics::CatalogueEntry* entry = diagnostics::find(id);
+    if (entry == nullptr || entry->fix_does.empty()) {
+        return {};
+    }
+    return entry->happens_anyway() ? std::string(entry->fix_does)
+                                   : fmt::format("repair ({}): {}", diagnostics::to_text(entry->fix), entry->fix_does);
+}
+
 }  // namespace
 
 HtmlReport::HtmlReport(std::unique_ptr<io::Sink> sink, std::string title, Illustrate illustrate)
@@ -110,8 +120,13 @@ void HtmlReport::add(const diagnostics::Diagnostic& diagnostic, std::string_view
             charsets_.emplace(diagnostic.message, 1);
         }
     }
-    if (diagnostic.severity >= diagnostics::Severity::error && reasons_.size() < most_reasons) {
-        reasons_.push_back(fmt::format("{} [{}]", diagnostic.message, diagnostic.id));
+    if (diagnostic.severity >= diagnostics::Severity::error) {
+        if (reasons_.size() < most_reasons) {
+            reasons_.push_back(fmt::format("{}{}{} [{}]", diagnostic.file, diagnostic.file.empty() ? "" : ": ",
+                                           diagnostic.message, diagnostic.id));
+        } else {
+            ++reasons_more_;
+        }
     }
 }
 
@@ -124,12 +139,16 @@ void HtmlReport::add(const diagnostics::InputSummary& summary) {
     ++formats_[summary.format.empty() ? "none" : summary.format];
     if (summary.games == 0 || summary.is_refused()) {
         if (refused_.size() < most_refused) {
+            if (reasons_more_ != 0) {
+                reasons_.push_back(fmt::format("and {} more; the report as JSON lines has them all", reasons_more_));
+            }
             refused_.push_back({summary.input, summary.games, summary.rejected, std::move(reasons_)});
         } else {
             ++refused_more_;
         }
     }
     reasons_.clear();
+    reasons_more_ = 0;
 }
 
 void HtmlReport::write_books(std::string& page) const {
@@ -174,6 +193,9 @@ void HtmlReport::write_rows(std::string& page, bool losses) const {
         if (row->second.count > row->second.examples.size()) {
             page += fmt::format("<p class=where>{} of {}; the report as JSON lines has them all</p>\n",
                                 row->second.examples.size(), row->second.count);
+        }
+        if (const std::string repair = repair_of(row->first); !repair.empty() && !losses) {
+            page += fmt::format("<p class=where>{}</p>\n", escaped(repair));
         }
         for (const auto& [example, format] : row->second.examples) {
             page += fmt::format("<div class=example>{}<br><span class=where>{}</span>", escaped(example.message),
@@ -235,7 +257,9 @@ void HtmlReport::finish() {
         "<h2>Findings and repairs</h2>\n<p class=where><span class=fatal>fatal</span>: there is no record, or nothing "
         "behind this place could be read. <span class=error>error</span>: the game was refused. <span "
         "class=warning>warning</span>: repaired, or kept although something is wrong. <span class=info>info</span>: "
-        "worth knowing.</p>\n";
+        "worth knowing. Each id says what its repair does: safe ones are made at the levels lenient and archive, "
+        "guesses "
+        "only if the pipeline asks for them.</p>\n";
     write_rows(page, false);
     page +=
         "<h2>Losses</h2>\n<p class=where>What the format of an output has no place for, or holds in another "

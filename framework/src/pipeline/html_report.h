@@ -64,6 +64,7 @@ private:
     std::map<std::string, std::uint64_t, std::less<>> formats_;   // inputs
     std::map<std::string, std::uint64_t, std::less<>> charsets_;  // what is said about charsets, and how often
     std::vector<std::string> reasons_;                            // of the input at hand
+    std::size_t reasons_more_ = 0;
     std::vector<Refused> refused_;
     std::uint64_t refused_more_ = 0;
     std::optional<Books> books_;

@@ -89,6 +89,12 @@ struct InputJob {
         quarantine = {};
     }
 
+    /// Whether it has games, and none of them was refused: else the quarantine gets a copy.
+    [[nodiscard]] bool is_whole() {
+        const diagnostics::InputSummary& summary = events.summary();
+        return !refused && summary.games != 0 && !summary.is_refused();
+    }
+
     /// The place of a new draft in `drafts`.
     std::size_t new_draft() {
         std::size_t place = draft_count;

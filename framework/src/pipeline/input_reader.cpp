@@ -24,6 +24,7 @@
 #include "pipeline/format_choice.h"
 #include "pipeline/media_container.h"
 #include "pipeline/member_names.h"
+#include "pipeline/name_patterns.h"
 #include "pipeline/reader_options.h"
 #include "plugins/host_services.h"
 #include "plugins/session.h"
@@ -452,6 +453,9 @@ diagnostics::InputSummary InputReader::read(io::Input& input, GameConsumer& cons
         while (std::optional<io::Member> member = container.next()) {
             std::vector<OutsideFinding> own;
             report_others(member->name, own);
+            if (settings_.excluded_members && settings_.excluded_members->has_member(input.name, member->name)) {
+                continue;
+            }
             if (member->kind != io::ContainerKind::none) {
                 own.push_back(
                     {"container.limit",

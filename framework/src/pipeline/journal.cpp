@@ -340,7 +340,7 @@ std::vector<ConfigurationFault> Journal::stale_inputs(const std::vector<ListedIn
         if (now != stamps.end() && now->second == block.stamp) {
             continue;
         }
-        const std::vector<std::string> files = files_there(load(block.end, block.size));
+        const std::vector<std::string> files = files_there(load(block.end, block.size), now == stamps.end());
         if (files.empty()) {
             continue;
         }

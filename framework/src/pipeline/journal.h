@@ -53,7 +53,8 @@ public:
     /// read.
     [[nodiscard]] bool replay(InputJob& job) const;
     /// A fault (io.output-exists) for every input that is done and has changed since, or is gone, while files that were
-    /// written of it are still there: they would be in the way, or nobody's. `inputs` are all of the run.
+    /// written of it are still there: they would be in the way, or nobody's. What the quarantine has of one that has
+    /// changed is replaced, or removed, by the run. `inputs` are all of the run.
     [[nodiscard]] std::vector<ConfigurationFault> stale_inputs(const std::vector<ListedInput>& inputs) const;
 
     /// What the journal says of an input that is done.

@@ -105,16 +105,23 @@ bool has_all_files(const InputJob& job) {
     return job.quarantine.reasons.empty() || ::lstat(job.quarantine.reasons.c_str(), &status) == 0;
 }
 
-std::vector<std::string> files_there(std::string_view line) {
+std::vector<std::string> files_there(std::string_view line, bool with_quarantine) {
     std::vector<std::string> files;
-    struct stat status {};
+    const auto add = [&](std::string path) {
+        struct stat status {};
+        if (!path.empty() && ::lstat(path.c_str(), &status) == 0) {
+            files.push_back(std::move(path));
+        }
+    };
     try {
-        const json::value done = json::parse(line);
-        for (const json::value& each : done.at("done").at("drafts").as_array()) {
-            std::string path = text(each.as_object(), "path");
-            if (!path.empty() && ::lstat(path.c_str(), &status) == 0) {
-                files.push_back(std::move(path));
-            }
+        const json::value parsed = json::parse(line);
+        const json::object& done = parsed.at("done").as_object();
+        for (const json::value& each : done.at("drafts").as_array()) {
+            add(text(each.as_object(), "path"));
+        }
+        if (with_quarantine) {
+            add(text(done, "data"));
+            add(text(done, "reasons"));
         }
     } catch (const std::exception&) {  // a damaged line names nothing
         files.clear();

@@ -22,7 +22,7 @@ void append_outcome(std::string& out, const InputJob& job);
 /// Whether the files that a job has written are there, as big as they were.
 [[nodiscard]] bool has_all_files(const InputJob& job);
 
-/// Files that the line names and that are there.
-[[nodiscard]] std::vector<std::string> files_there(std::string_view line);
+/// Files that the line names and that are there; also those in the quarantine if `with_quarantine`.
+[[nodiscard]] std::vector<std::string> files_there(std::string_view line, bool with_quarantine);
 
 }  // namespace tengen::pipeline

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -11,58 +12,14 @@
 #include <fmt/format.h>
 
 #include "io/error.h"
-#include "io/glob.h"
 #include "pipeline/file_names.h"
 #include "pipeline/input_place.h"
+#include "pipeline/name_patterns.h"
 #include "pipeline/run.h"
 
 namespace tengen::pipeline {
 
 namespace {
-
-// Patterns of one step. One without a folder counts for file names anywhere.
-class NamePatterns {
-public:
-    NamePatterns(const std::vector<std::string>& patterns, bool fold) : paths_(fold), fold_(fold) {
-        for (const std::string& pattern : patterns) {
-            for (const std::string& each : io::expand_braces(pattern).value_or(std::vector{pattern})) {
-                if (each.find('/') == std::string::npos) {
-                    names_.push_back(each);
-                } else {
-                    paths_.add(each);
-                }
-            }
-        }
-    }
-
-    [[nodiscard]] bool has(std::string_view name) const {
-        const std::size_t slash = name.find_last_of('/');
-        const std::string_view base = slash == std::string_view::npos ? name : name.substr(slash + 1);
-        for (const std::string& pattern : names_) {
-            if (io::match_name(pattern, base, true, fold_)) {
-                return true;
-            }
-        }
-        if (paths_.empty()) {
-            return false;
-        }
-        io::PatternSet::States states = paths_.start();
-        std::string_view rest = name;
-        while (rest.find('/') != std::string_view::npos && !states.empty()) {
-            const std::string_view part = rest.substr(0, rest.find('/'));
-            rest.remove_prefix(part.size() + 1);
-            if (!part.empty() && part != ".") {
-                states = paths_.enter(states, part, true);
-            }
-        }
-        return !states.empty() && paths_.matches(states, rest, true);
-    }
-
-private:
-    std::vector<std::string> names_;
-    io::PatternSet paths_;
-    bool fold_;
-};
 
 // A file is read once, whatever the number of its names and of the inputs that stand for it.
 void leave_out_doubles(std::vector<ListedInput>& listed, const std::vector<InputStep>& steps) {
@@ -74,9 +31,14 @@ void leave_out_doubles(std::vector<ListedInput>& listed, const std::vector<Input
         uses.push_back(static_cast<std::size_t>(same - steps.begin()));
     }
     io::NameChoice choice;
+    std::set<std::string> unreadable;
     std::vector<bool> is_double(listed.size());
     for (std::size_t i = 0; i < listed.size(); ++i) {
         const auto* entry = std::get_if<io::SourceEntry>(&listed[i].item);
+        if (entry == nullptr) {
+            const std::string& name = std::get<io::Finding>(listed[i].item).input;
+            is_double[i] = name != steps[listed[i].step].path && !unreadable.insert(name).second;
+        }
         const auto found = entry != nullptr ? choice.offer(*entry, i, uses[listed[i].step]) : std::nullopt;
         if (found) {
             is_double[found->left_out] = true;
@@ -100,11 +62,12 @@ void leave_out_doubles(std::vector<ListedInput>& listed, const std::vector<Input
 
 }  // namespace
 
-std::vector<ListedInput> list_inputs(const Plan& plan) {
-    return list_inputs(plan.inputs, plan.folder);
+std::vector<ListedInput> list_inputs(const Plan& plan, std::vector<std::string>* notes) {
+    return list_inputs(plan.inputs, plan.folder, notes);
 }
 
-std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps, const std::filesystem::path& folder) {
+std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps, const std::filesystem::path& folder,
+                                     std::vector<std::string>* notes) {
     std::vector<ListedInput> listed;
     FileNames names;
     for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -144,23 +107,42 @@ std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps, const 
     struct Choice {
         NamePatterns only;
         NamePatterns excluded;
+        std::vector<bool> used;  // of `excluded`
     };
     std::vector<Choice> choices;
     choices.reserve(steps.size());
     for (const InputStep& step : steps) {
-        choices.push_back({{step.only, step.ignore_case}, {step.exclude, step.ignore_case}});
+        choices.push_back(
+            {{step.only, step.ignore_case}, {step.exclude, step.ignore_case}, std::vector<bool>(step.exclude.size())});
     }
     std::erase_if(listed, [&](const ListedInput& input) {
-        const auto* entry = std::get_if<io::SourceEntry>(&input.item);
-        if (entry == nullptr) {
-            return false;
-        }
         const InputStep& step = steps[input.step];
-        const std::string& written = entry->raw_name.empty() ? entry->name : entry->raw_name;
+        const auto* entry = std::get_if<io::SourceEntry>(&input.item);
+        const std::string& name = entry != nullptr ? entry->name : std::get<io::Finding>(input.item).input;
+        const std::string& written = entry != nullptr && !entry->raw_name.empty() ? entry->raw_name : name;
         const bool is_named = !step.files_from.empty() || written == step.path;
-        return choices[input.step].excluded.has(entry->name) ||
-               (!step.only.empty() && !is_named && !choices[input.step].only.has(entry->name));
+        if (entry == nullptr && is_named) {
+            return false;  // somebody wants it, and it is missing
+        }
+        Choice& choice = choices[input.step];
+        return choice.excluded.has(name, input.folder, &choice.used) ||
+               (!step.only.empty() && !is_named && !choice.only.has(name, input.folder));
     });
+    if (notes != nullptr) {
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            for (std::size_t k = 0; k < steps[i].exclude.size(); ++k) {
+                if (choices[i].used[k]) {
+                    continue;
+                }
+                notes->push_back(fmt::format(
+                    "{}:{}: exclude: '{}' leaves no file out; patterns with '/' count for names as they are listed{}, "
+                    "others for file names",
+                    steps[i].line, steps[i].column, steps[i].exclude[k],
+                    steps[i].files_from.empty() ? fmt::format(" and for the way below '{}'", fixed_part(steps[i].path))
+                                                : std::string()));
+            }
+        }
+    }
     leave_out_doubles(listed, steps);
     return listed;
 }

@@ -116,6 +116,14 @@ std::optional<std::string> OutputPaths::claim(const std::string& wanted, Collisi
     }
 }
 
+void OutputPaths::give_back(const std::string& path, const std::string& wanted) {
+    taken_.erase(digest_of(path));
+    contents_.erase(digest_of(path));
+    if (path != wanted) {
+        --numbers_[digest_of(wanted)];  // the number of this path
+    }
+}
+
 bool OutputPaths::has_content(const std::string& path, const Digest& digest) const {
     const auto found = contents_.find(digest_of(path));
     return found != contents_.end() && found->second == digest;

@@ -50,6 +50,9 @@ public:
     [[nodiscard]] std::optional<std::string> claim(const std::string& wanted, Collision collision,
                                                    bool cannot_replace = false);
 
+    /// Undo claim(wanted), which gave `path`, and after which nothing was claimed that is not given back.
+    void give_back(const std::string& path, const std::string& wanted);
+
     [[nodiscard]] bool is_taken(const std::string& path) const { return taken_.count(digest_of(path)) != 0; }
 
     /// Whether a path was taken with this content before.

@@ -5,11 +5,13 @@
 #include <cstddef>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "pipeline/name_patterns.h"
 #include "pipeline/plan_reader.h"
 #include "pipeline/schema/document.h"
 #include "pipeline/schema/include.h"
@@ -107,6 +109,9 @@ Settings Plan::settings_for(const InputStep& step) const {
     own.from = step.format;
     if (!step.format.empty()) {
         own.reader_options[step.format] = step.options;
+    }
+    if (!step.exclude.empty()) {
+        own.excluded_members = std::make_shared<const NamePatterns>(step.exclude, step.ignore_case);
     }
     return own;
 }

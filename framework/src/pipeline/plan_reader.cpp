@@ -134,6 +134,13 @@ private:
             test.diagnostics.emplace();
             for (const Node& id : ids->items) {
                 test.diagnostics->push_back(id.text);
+                // Plugins may have ids of their own; one that is nearly a known one is misspelt.
+                diagnostics::Policy ids_known;
+                const auto unknown = ids_known.override_severity(id.text, diagnostics::Severity::info);
+                if (unknown && unknown->reason == diagnostics::PolicyError::Reason::unknown_id &&
+                    !unknown->nearest.empty()) {
+                    fault(id, "config.bad-value", unknown->message);
+                }
             }
         }
         if (!test.output && !test.diagnostics && item.kind == Node::Kind::map) {

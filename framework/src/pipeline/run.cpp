@@ -56,7 +56,7 @@ public:
         collections_.emplace(tools_);
         for (const OutputStep& step : plan.outputs) {
             Books::Output output;
-            output.path = step.path.text();
+            output.path = step.archive.empty() ? step.path.text() : step.archive + "/" + step.path.text();
             output.format = step.format;
             result_.books.outputs.push_back(std::move(output));
         }
@@ -110,11 +110,14 @@ private:
     void prepare() {
         // Everything is listed before anything is written: an output is never mistaken for an input, and an input is
         // known before something could be written over it.
-        listed_ = list_inputs(plan_);
+        // What is to be left out may be made by a run, and not be there yet: only who tries a pipeline wants to know.
+        listed_ = list_inputs(plan_, options_.dry ? &result_.notes : nullptr);
         if (std::vector<ConfigurationFault> faults = input_faults(plan_, listed_, options_.shard); !faults.empty()) {
             throw ConfigurationError(std::move(faults));
         }
-        result_.notes = doubly_listed(plan_, listed_);
+        for (std::string& note : doubly_listed(plan_, listed_)) {
+            result_.notes.push_back(std::move(note));
+        }
         if (!options_.shard.is_whole()) {
             result_.books.shard = books_shard(plan_, options_.shard, listed_.size());
         }
@@ -285,31 +288,71 @@ private:
     void stream(std::size_t number) {
         InputJob job;
         job.begin(mine_[number], listed_[mine_[number]], plan_.outputs.size());
-        if (!can_replay() || !journal_->replay(job)) {
+        const bool was_done = can_replay() && journal_->replay(job);
+        std::vector<WrittenFile> earlier;
+        if (!was_done || !stays_as_it_was(job, earlier)) {
             StreamReport events(report_, journal_ ? &*journal_ : nullptr);
             collections_->begin(job, events);
             StreamDelivery destination(
                 {plan_, options_, file_, claims_, archives_, *collections_, events, result_.books.read});
             lend([&](InputWorker& worker) { worker.stream(job, events, destination); });
         }
-        settle(job);
+        remove_left_over(earlier);
+        settle_games(job);
         write(job);
         end(job);
     }
 
     // In the order of the inputs: what depends on the inputs before.
     void settle(InputJob& job) {
-        diagnostics::InputSummary& summary = job.events.summary();
-        if (!job.streamed || job.replayed) {
+        std::vector<WrittenFile> earlier;
+        if (job.replayed && !stays_as_it_was(job, earlier)) {
+            lend([&](InputWorker& worker) { worker.read(job); });
+        }
+        if (!job.replayed) {
             for (std::size_t i = 0; i < job.draft_count; ++i) {
-                FileDraft& draft = job.drafts[i];
-                if (job.replayed) {
-                    claims_.claim_again(job, draft);
-                } else if (draft.state == FileDraft::State::waiting) {
-                    claims_.settle(job, draft);
+                if (job.drafts[i].state == FileDraft::State::waiting) {
+                    claims_.settle(job, job.drafts[i]);
                 }
             }
         }
+        remove_left_over(earlier);
+        settle_games(job);
+    }
+
+    // Whether an input that an earlier run did is what it would be now, and its files have the names they would get:
+    // other inputs may be there or gone since. What was refused may have been refused because of them. If not, it is
+    // begun anew, and `earlier` are the files it has.
+    bool stays_as_it_was(InputJob& job, std::vector<WrittenFile>& earlier) {
+        if (job.is_whole()) {
+            const std::optional<std::string> moved = claims_.claim_again(job);
+            if (!moved) {
+                return true;
+            }
+            if (!plan_.overwrite) {
+                throw io::IoError("io.output-exists",
+                                  fmt::format("'{}' would have another name now: the inputs have changed since the run "
+                                              "was interrupted (--resume --overwrite gives it that name)",
+                                              io::display_path(*moved)),
+                                  *moved);
+            }
+        }
+        earlier = files_of(job, plan_);
+        job.begin(job.index, *job.listed, plan_.outputs.size());
+        return false;
+    }
+
+    // Files under names that nobody has now.
+    void remove_left_over(const std::vector<WrittenFile>& earlier) {
+        for (const WrittenFile& file : earlier) {
+            if (plan_.overwrite && !paths_.is_taken(file.path)) {
+                remove_written(file, plan_);
+            }
+        }
+    }
+
+    void settle_games(InputJob& job) {
+        diagnostics::InputSummary& summary = job.events.summary();
         if (!job.kept.empty()) {
             collections_->begin(job, job.events);
             for (KeptGame& kept : job.kept) {
@@ -321,9 +364,8 @@ private:
                 kept.game.reset();
             }
         }
-        const bool is_whole = !job.refused && summary.games != 0 && !summary.is_refused();
-        job.quarantined = !is_whole;
-        if (!is_whole && quarantine_.is_kept()) {
+        job.quarantined = !job.is_whole();
+        if (job.quarantined && quarantine_.is_kept()) {
             job.reasons.add(summary);
             Quarantine::Place place = claim_quarantine(job.index);
             job.quarantine = std::move(place);
@@ -410,7 +452,8 @@ private:
                 keep_lost(index, collection.reasons);
             }
         }
-        if (plan_.overwrite && !options_.dry) {
+        // Of this run, or of the one that was interrupted: what is right now, or has another place.
+        if ((plan_.overwrite || options_.resume) && !options_.dry) {
             std::set<std::string, std::less<>> names = gone_;
             for (const std::size_t index : mine_) {
                 names.insert(name_of(listed_[index]));

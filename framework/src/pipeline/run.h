@@ -57,10 +57,12 @@ struct RunResult {
 
 /// Everything the input steps stand for, in order. A file comes once, whatever the number of steps and of names: for
 /// the first step that lists it, but under a name that is no symbolic link if a step that reads it in the same way has
-/// one. What a step leaves out (`only`, `exclude`) does not count for it.
-[[nodiscard]] std::vector<ListedInput> list_inputs(const Plan& plan);
+/// one. What a step leaves out (`only`, `exclude`) does not count for it. `notes`: patterns of `exclude` that match
+/// nothing, each with line and column of its input.
+[[nodiscard]] std::vector<ListedInput> list_inputs(const Plan& plan, std::vector<std::string>* notes = nullptr);
 [[nodiscard]] std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps,
-                                                   const std::filesystem::path& folder);
+                                                   const std::filesystem::path& folder,
+                                                   std::vector<std::string>* notes = nullptr);
 
 /// What is to be said about files that several inputs of the plan list and would read in different ways: each begins
 /// with line and column of the input that does not get them.

@@ -17,6 +17,7 @@
 namespace tengen::pipeline {
 
 class Filter;
+class NamePatterns;
 
 /// Option values of one reader or writer, in the order given.
 using OptionValues = std::vector<std::pair<std::string, std::string>>;
@@ -62,6 +63,8 @@ struct Settings {
     bool duplicates = false;
     /// Games it does not accept go to no output.
     std::shared_ptr<const Filter> filter{};
+    /// Members of containers that are left out, as files of these names are; null: none.
+    std::shared_ptr<const NamePatterns> excluded_members{};
 };
 
 }  // namespace tengen::pipeline

@@ -1,8 +1,9 @@
 #include "pipeline/stale_outputs.h"
 
+#include <algorithm>
 #include <cerrno>
-#include <cstdint>
 #include <filesystem>
+#include <string_view>
 #include <unordered_set>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "io/bytes.h"
 #include "io/error.h"
 #include "pipeline/configuration_error.h"
+#include "pipeline/input_place.h"
 #include "pipeline/journal_lines.h"
 #include "pipeline/run_parts.h"
 
@@ -20,30 +22,16 @@ namespace tengen::pipeline {
 
 namespace {
 
-struct WrittenFile {
-    std::string path;
-    std::string input;
-    std::size_t output = 0;
-    std::uint64_t size = 0;
-    Digest digest;  // all 0: unknown
-};
+namespace fs = std::filesystem;
 
-// Files of an input; those in archives are made anew in any case.
 std::vector<WrittenFile> files_of(const Journal::Record& record, const Plan& plan) {
-    std::vector<WrittenFile> files;
     InputJob job;
     job.tallies.assign(plan.outputs.size(), {});
     if (!take_outcome(job, record.line)) {
-        return files;
+        return {};
     }
-    for (std::size_t i = 0; i < job.draft_count; ++i) {
-        const FileDraft& draft = job.drafts[i];
-        const bool has_file = draft.state == FileDraft::State::claimed || draft.state == FileDraft::State::identical;
-        if (has_file && !draft.path.empty() && plan.outputs[draft.output].archive.empty()) {
-            files.push_back({draft.path, record.input, draft.output, draft.size, draft.digest});
-        }
-    }
-    return files;
+    job.input.name = record.input;
+    return files_of(job, plan);
 }
 
 bool is_there(const std::string& path) {
@@ -81,17 +69,48 @@ std::vector<ConfigurationFault> removal_faults(const std::vector<WrittenFile>& f
     return faults;
 }
 
-// The folders above a file that are empty now, as far as the template names them by fields.
+bool is_in_inputs(std::string_view folder, const Plan& plan) {
+    return std::any_of(plan.inputs.begin(), plan.inputs.end(), [&](const InputStep& step) {
+        const std::string base = fs::path(plan.place(fixed_part(step.path))).lexically_normal().string();
+        return !step.path.empty() && folder.starts_with(base) &&
+               (folder.size() == base.size() || base.ends_with('/') || folder[base.size()] == '/');
+    });
+}
+
+// The folders above a file that are empty now, as far as the template names them by fields, and no input was there.
 void remove_empty_folders(const WrittenFile& file, const Plan& plan) {
     const std::string fixed = fixed_folder(plan, plan.outputs[file.output]).string();
-    std::string folder = std::filesystem::path(file.path).lexically_normal().parent_path().string();
+    std::string folder = fs::path(file.path).lexically_normal().parent_path().string();
     // Another process may fill or remove one meanwhile: whatever rmdir says, no file is lost.
-    while (folder.size() > fixed.size() && folder.starts_with(fixed) && ::rmdir(folder.c_str()) == 0) {
+    while (folder.size() > fixed.size() && folder.starts_with(fixed) && !is_in_inputs(folder, plan) &&
+           ::rmdir(folder.c_str()) == 0) {
         folder.resize(folder.find_last_of('/'));
     }
 }
 
 }  // namespace
+
+std::vector<WrittenFile> files_of(const InputJob& job, const Plan& plan) {
+    std::vector<WrittenFile> files;
+    for (std::size_t i = 0; i < job.draft_count; ++i) {
+        const FileDraft& draft = job.drafts[i];
+        const bool has_file = draft.state == FileDraft::State::claimed || draft.state == FileDraft::State::identical;
+        if (has_file && !draft.path.empty() && plan.outputs[draft.output].archive.empty()) {
+            files.push_back({draft.path, job.input.name, draft.output, draft.size, draft.digest});
+        }
+    }
+    return files;
+}
+
+void remove_written(const WrittenFile& file, const Plan& plan) {
+    if (!is_as_written(file)) {
+        return;
+    }
+    if (::unlink(file.path.c_str()) != 0 && errno != ENOENT) {
+        throw io::IoError::from_errno("io.write-failed", "remove", file.path, errno);
+    }
+    remove_empty_folders(file, plan);
+}
 
 std::set<std::string, std::less<>> settle_stale_outputs(Journal& journal, const Plan& plan,
                                                         const std::vector<ListedInput>& inputs,
@@ -138,10 +157,7 @@ std::set<std::string, std::less<>> settle_stale_outputs(Journal& journal, const 
         throw ConfigurationError(std::move(faults));
     }
     for (const WrittenFile& file : files) {
-        if (::unlink(file.path.c_str()) != 0 && errno != ENOENT) {
-            throw io::IoError::from_errno("io.write-failed", "remove", file.path, errno);
-        }
-        remove_empty_folders(file, plan);
+        remove_written(file, plan);
     }
     journal.forget_stale(inputs);  // afterwards: else nobody would know of a file that is still there
     return gone;

@@ -174,7 +174,10 @@ void apply_settings(Node& root, const std::vector<Setting>& settings, std::vecto
             value = parse_document(text, wrong);
         }
         if (!wrong.empty()) {
-            add_fault(faults, nowhere, "config.bad-value", wrong.front().message);
+            add_fault(faults, nowhere, "config.bad-value",
+                      wrong.front().message +
+                          "; the value is YAML: a text with signs that mean something there (such as "
+                          "'*.sgf') stands in quotes inside those of the shell, KEY='\"TEXT\"'");
             continue;
         }
         set_file(value, origin, false);
