@@ -80,7 +80,7 @@ protected:
 
 TEST_P(JobStagesTest, EveryInputGoesThroughAllStagesInOrder) {
     for (const std::uint64_t size : {std::uint64_t{0}, std::uint64_t{5000}, ~std::uint64_t{0}}) {
-        for (const std::size_t count : {0, 1, 2, 17, 1000}) {
+        for (const std::size_t count : {0U, 1U, 2U, 17U, 1000U}) {
             EXPECT_TRUE(run(count, size));
             for (const std::vector<std::size_t>& numbers : {begun_, settled_, closed_}) {
                 EXPECT_THAT(numbers, ElementsAreArray(up_to(count)));
