@@ -362,6 +362,9 @@ void BibtexReader::report(const char* id, std::size_t offset, std::string_view m
 
 std::uint32_t sniff_bibtex(std::string_view head) {
     constexpr std::uint32_t likely = 70;
+    if (head.find('@') == std::string_view::npos) {
+        return 0;
+    }
     for (std::size_t line = 0; line < head.size();) {
         const std::size_t at = head.find_first_not_of(" \t\r\xEF\xBB\xBF", line);
         if (at != std::string_view::npos && head[at] == '@') {

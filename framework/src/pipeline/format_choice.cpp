@@ -67,6 +67,12 @@ FormatChoice choose_format(plugins::Registry& registry, io::Bytes& bytes, std::s
         choice.format = forced;
         return choice;
     }
+    const std::vector<plugins::SniffResult> sure = sniff(registry, bytes, name);
+    const bool is_ambiguous = sure.size() > 1 && sure[1].score == sure.front().score;
+    if (!sure.empty() && sure.front().fits_name && !is_ambiguous) {
+        choice.format = sure.front().format;
+        return choice;
+    }
     const std::string_view extension = extension_of(name);
     const std::vector<std::string> by_name =
         extension.empty() ? std::vector<std::string>() : registry.readers_of_extension(extension);
@@ -74,7 +80,6 @@ FormatChoice choose_format(plugins::Registry& registry, io::Bytes& bytes, std::s
         return std::find(by_name.begin(), by_name.end(), format) != by_name.end();
     };
 
-    const std::vector<plugins::SniffResult> sure = sniff(registry, bytes, name);
     if (sure.empty()) {
         if (!by_name.empty()) {
             choice.format = by_name.front();
@@ -85,7 +90,7 @@ FormatChoice choose_format(plugins::Registry& registry, io::Bytes& bytes, std::s
         return choice;
     }
     choice.format = sure.front().format;
-    if (sure.size() > 1 && sure[1].score == sure.front().score) {
+    if (is_ambiguous) {
         std::string names;
         for (const plugins::SniffResult& result : sure) {
             if (result.score == sure.front().score) {

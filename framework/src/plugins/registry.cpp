@@ -1,7 +1,8 @@
 #include "plugins/registry.h"
 
 #include <algorithm>
-#include <iterator>
+#include <atomic>
+#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -49,8 +50,16 @@ struct Plugin {
     bool described = false;  // the manifest in info is filled
 };
 
+// A reader that is asked again and again: found, and loaded, at the first question.
+struct SniffCandidate {
+    explicit SniffCandidate(std::string name) : format(std::move(name)) {}
+
+    std::string format;
+    std::atomic<const tengen_reader*> reader = nullptr;
+};
+
 struct SniffOrder {
-    std::vector<std::string> formats;
+    std::deque<SniffCandidate> candidates;
     std::size_t fitting = 0;  // so many of them name the extension
 };
 // Names are anybody's: what lies beyond is looked up each time.
@@ -164,7 +173,7 @@ public:
     }
 
     // The formats with readers, those that name an extension first; a run asks for the same one again and again.
-    std::shared_ptr<const SniffOrder> sniff_order(std::string_view extension) {
+    std::shared_ptr<SniffOrder> sniff_order(std::string_view extension) {
         settle();
         const auto known = sniff_orders_.find(extension);
         if (known != sniff_orders_.end()) {
@@ -176,12 +185,18 @@ public:
             for (const ReaderInfo& reader : plugins_[i].info.manifest.readers) {
                 const auto owner = reader_owners_.find(reader.format);
                 if (owner != reader_owners_.end() && owner->second == i) {
-                    (has_extension(reader.extensions, extension) ? order->formats : others).push_back(reader.format);
+                    if (has_extension(reader.extensions, extension)) {
+                        order->candidates.emplace_back(reader.format);
+                    } else {
+                        others.push_back(reader.format);
+                    }
                 }
             }
         }
-        order->fitting = order->formats.size();
-        std::move(others.begin(), others.end(), std::back_inserter(order->formats));
+        order->fitting = order->candidates.size();
+        for (std::string& format : others) {
+            order->candidates.emplace_back(std::move(format));
+        }
         if (sniff_orders_.size() < most_sniff_orders) {
             sniff_orders_.emplace(extension, order);
         }
@@ -327,7 +342,7 @@ private:
     std::vector<Plugin> plugins_;  // in search order; never grows after the scan
     Owners reader_owners_;
     Owners writer_owners_;
-    std::map<std::string, std::shared_ptr<const SniffOrder>, std::less<>> sniff_orders_;  // by extension
+    std::map<std::string, std::shared_ptr<SniffOrder>, std::less<>> sniff_orders_;  // by extension
     std::vector<PluginFinding> findings_;
     std::set<std::pair<std::filesystem::path, std::string>> noted_duplicates_;
     bool settled_ = false;
@@ -405,7 +420,11 @@ std::vector<OfferedWriter> Registry::writers() {
 std::vector<std::string> Registry::readers_of_extension(std::string_view extension) {
     const std::lock_guard lock(implementation_->mutex());
     const std::shared_ptr<const SniffOrder> order = implementation_->sniff_order(extension);
-    return {order->formats.begin(), order->formats.begin() + static_cast<std::ptrdiff_t>(order->fitting)};
+    std::vector<std::string> formats;
+    for (std::size_t i = 0; i < order->fitting; ++i) {
+        formats.push_back(order->candidates[i].format);
+    }
+    return formats;
 }
 
 std::vector<std::string> Registry::writers_of_extension(std::string_view extension) {
@@ -425,27 +444,35 @@ std::vector<std::string> Registry::writers_of_extension(std::string_view extensi
 
 std::vector<SniffResult> Registry::sniff(std::string_view head, std::string_view name) {
     head = head.substr(0, most_sniffed_bytes);
-    std::shared_ptr<const SniffOrder> order;
+    std::shared_ptr<SniffOrder> order;
     {
         const std::lock_guard lock(implementation_->mutex());
         order = implementation_->sniff_order(extension_of(name));
     }
-    const std::vector<std::string>& formats = order->formats;
     std::vector<SniffResult> results;
-    for (std::size_t i = 0; i < formats.size(); ++i) {
+    for (std::size_t i = 0; i < order->candidates.size(); ++i) {
         if (i == order->fitting && !results.empty() && results.front().score == surest) {
             break;
         }
-        const std::optional<ReaderHandle> handle = find_reader(formats[i]);
-        if (!handle || handle->reader->sniff == nullptr) {
+        SniffCandidate& candidate = order->candidates[i];
+        const tengen_reader* reader = candidate.reader.load(std::memory_order_acquire);
+        if (reader == nullptr) {
+            const std::optional<ReaderHandle> handle = find_reader(candidate.format);
+            if (!handle) {
+                continue;
+            }
+            reader = handle->reader;
+            candidate.reader.store(reader, std::memory_order_release);
+        }
+        if (reader->sniff == nullptr) {
             continue;
         }
         const std::uint32_t score =
-            std::min(handle->reader->sniff({head.data(), head.size()}, {name.data(), name.size()}), surest);
+            std::min(reader->sniff({head.data(), head.size()}, {name.data(), name.size()}), surest);
         if (score != 0) {
             const auto place = std::find_if(results.begin(), results.end(),
                                             [score](const SniffResult& result) { return result.score < score; });
-            results.insert(place, {formats[i], score});
+            results.insert(place, {candidate.format, score, i < order->fitting});
         }
     }
     return results;

@@ -63,6 +63,7 @@ struct OfferedWriter {
 struct SniffResult {
     std::string format;
     std::uint32_t score = 0;
+    bool fits_name = false;  ///< the reader names the extension
 };
 
 /// Something to report about a plugin: id is plugin.load-failed, plugin.abi-mismatch or plugin.duplicate-name.
