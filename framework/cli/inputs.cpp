@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "io/name_choice.h"
 #include "pipeline/file_names.h"
 #include "pipeline/input_place.h"
 
@@ -63,10 +64,17 @@ std::vector<ListedInput> list_inputs(const std::vector<std::string>& arguments) 
             inputs.push_back({std::move(*item), std::move(folder)});
         }
     }
-    for (ListedInput& input : inputs) {
-        if (auto* entry = std::get_if<io::SourceEntry>(&input.item); entry != nullptr && names.has_others()) {
-            names.decode(*entry);
-            input.folder = names.decoded(input.folder);
+    if (names.has_others()) {
+        for (const ListedInput& input : inputs) {
+            if (const auto* entry = std::get_if<io::SourceEntry>(&input.item)) {
+                names.take(*entry);
+            }
+        }
+        for (ListedInput& input : inputs) {
+            if (auto* entry = std::get_if<io::SourceEntry>(&input.item)) {
+                names.decode(*entry);
+                input.folder = names.decoded(input.folder);
+            }
         }
     }
     std::vector<ListedInput> once;

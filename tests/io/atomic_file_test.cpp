@@ -54,11 +54,16 @@ bool fails_on_a_full_disk(Write&& write) {
     return ::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
+std::filesystem::path temporary_path(const AtomicFile& file) {
+    return file.temporary();
+}
+
 TEST(AtomicFile, HasNoNameBeforeItIsComplete) {
     const TemporaryFolder folder;
     const auto path = folder / "game.sgf";
     AtomicFile file(path);
-    if (is_temporary_name(file.temporary().filename().native())) GTEST_SKIP() << "this file system has no such files";
+    if (is_temporary_name(temporary_path(file).filename().native()))
+        GTEST_SKIP() << "this file system has no such files";
     file.write_through("(;B[aa])");
     EXPECT_EQ(files_in(folder.path()), 0U);
     EXPECT_EQ(content_of(file.temporary()), "(;B[aa])");
@@ -90,9 +95,9 @@ TEST(AtomicFile, AppearsOnlyWhenComplete) {
     file.write(std::string(200000, 'x'));
     EXPECT_FALSE(std::filesystem::exists(path));
     EXPECT_TRUE(std::filesystem::exists(file.temporary()));
-    EXPECT_EQ(file.temporary().parent_path(), folder.path());
-    EXPECT_TRUE(is_temporary_name(file.temporary().filename().native())) << file.temporary();
-    EXPECT_THAT(file.temporary().filename().native(), testing::StartsWith(".game.sgf.tengen-"));
+    EXPECT_EQ(temporary_path(file).parent_path(), folder.path());
+    EXPECT_TRUE(is_temporary_name(temporary_path(file).filename().native())) << file.temporary();
+    EXPECT_THAT(temporary_path(file).filename().native(), testing::StartsWith(".game.sgf.tengen-"));
     file.write(")");
     file.commit();
     EXPECT_EQ(content_of(path), "(;B[aa]" + std::string(200000, 'x') + ")");
@@ -245,7 +250,7 @@ TEST(AtomicFile, LongestNames) {
     std::string name;
     for (int i = 0; i < 85; ++i) name += "\u7881";  // 255 bytes
     AtomicFile file(folder / name, {.nameless = false});
-    EXPECT_LE(file.temporary().filename().native().size(), 255U);
+    EXPECT_LE(temporary_path(file).filename().native().size(), 255U);
     file.commit();
     EXPECT_TRUE(std::filesystem::exists(folder / name));
 }
@@ -358,10 +363,10 @@ TEST(Temporaries, ATagSaysWhoseTheyAre) {
     AtomicFile ours(folder / "game.sgf", {.nameless = false, .tag = "ab1"});
     AtomicFile long_one(folder / "game.sgf", {.nameless = false, .tag = "xyz98"});  // three letters of it are used
     AtomicFile plain(folder / "game.sgf", {.nameless = false});
-    EXPECT_THAT(ours.temporary().filename().native(), testing::StartsWith(".game.sgf.tengen-ab1"));
-    EXPECT_THAT(long_one.temporary().filename().native(), testing::StartsWith(".game.sgf.tengen-xyz"));
+    EXPECT_THAT(temporary_path(ours).filename().native(), testing::StartsWith(".game.sgf.tengen-ab1"));
+    EXPECT_THAT(temporary_path(long_one).filename().native(), testing::StartsWith(".game.sgf.tengen-xyz"));
     for (const AtomicFile* file : {&ours, &long_one, &plain}) {
-        EXPECT_TRUE(is_temporary_name(file->temporary().filename().native())) << file->temporary();
+        EXPECT_TRUE(is_temporary_name(temporary_path(*file).filename().native())) << file->temporary();
     }
     EXPECT_THAT(stale_temporaries(folder.path(), std::chrono::seconds(0), "ab1"), ElementsAre(ours.temporary()));
     EXPECT_EQ(remove_stale_temporaries(folder.path(), std::chrono::seconds(0), "xyz"), 1U);

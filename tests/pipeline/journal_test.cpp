@@ -471,7 +471,7 @@ TEST(JournalKey, SaysWhatIsDifferent) {
                     }
                 }),
                 HasSubstr("(a, b, c, d, e and 2 more)"));
-    EXPECT_THAT(difference_of(R"({"journal":4,"version":"1.0"})", key), HasSubstr("damaged"));
+    EXPECT_THAT(difference_of(R"({"journal":5,"version":"1.0"})", key), HasSubstr("damaged"));
     EXPECT_THAT(difference_of("", key), HasSubstr("--overwrite"));
 }
 

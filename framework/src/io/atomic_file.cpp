@@ -30,11 +30,18 @@ constexpr std::size_t longest_name = 255;
 constexpr int most_attempts = 100;
 constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-// Once a file: by its letters, as taking a path to pieces costs more than the rest of this.
-std::string folder_of(const std::filesystem::path& path) {
-    const std::string& name = path.native();
-    const std::size_t slash = name.find_last_of('/');
-    return slash == std::string::npos ? "." : name.substr(0, std::max<std::size_t>(slash, 1));
+std::string folder_of(const std::string& path) {
+    const std::size_t slash = path.find_last_of('/');
+    return slash == std::string::npos ? "." : path.substr(0, std::max<std::size_t>(slash, 1));
+}
+
+std::string_view name_of(std::string_view path) {
+    return path.substr(path.find_last_of('/') + 1);
+}
+
+// Another name beside it.
+std::string temporary_beside(const std::string& path, std::string_view tag) {
+    return path.substr(0, path.size() - name_of(path).size()) + temporary_name(name_of(path), tag);
 }
 
 IoError output_exists(const std::filesystem::path& path) {
@@ -84,11 +91,6 @@ int rename_to_new(const char* from, const char* to) noexcept {
     return error;
 }
 
-// Where the system shows an open file under a path.
-std::filesystem::path path_of(int descriptor) {
-    return fmt::format("/proc/self/fd/{}", descriptor);
-}
-
 // Gives a file without a name one that is free; 0 or an errno value.
 int name_file(int descriptor, const char* name) noexcept {
 #if defined(AT_EMPTY_PATH)
@@ -103,9 +105,8 @@ int name_file(int descriptor, const char* name) noexcept {
 
 }  // namespace
 
-AtomicFile::AtomicFile(std::filesystem::path target, const FileOptions& options)
-    : target_(std::move(target)), options_(options) {
-    if (!target_.has_filename()) throw write_failed("create", target_, target_.empty() ? ENOENT : EISDIR);
+AtomicFile::AtomicFile(std::string target, const FileOptions& options) : target_(std::move(target)), options_(options) {
+    if (name_of(target_).empty()) throw write_failed("create", target_, target_.empty() ? ENOENT : EISDIR);
     struct stat status {};
     if (options_.look_first && ::lstat(target_.c_str(), &status) == 0) {
         // Early, before any work is done; commit() looks again.
@@ -123,6 +124,11 @@ AtomicFile::~AtomicFile() {
     discard();
 }
 
+// Where a file has no name, the system shows it under the number of its descriptor.
+std::string AtomicFile::temporary() const {
+    return temporary_.empty() ? fmt::format("/proc/self/fd/{}", descriptor_) : temporary_;
+}
+
 void AtomicFile::create_temporary() {
     const auto create = [this] { return (options_.nameless && create_nameless()) || create_named(); };
     if (create()) return;
@@ -136,7 +142,6 @@ bool AtomicFile::create_nameless() {
     descriptor_ = ::open(folder_of(target_).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
     if (descriptor_ < 0) return false;
     is_nameless_ = true;
-    temporary_ = path_of(descriptor_);
     return true;
 #else
     return false;
@@ -145,9 +150,8 @@ bool AtomicFile::create_nameless() {
 
 // False if the folder is missing and may be made.
 bool AtomicFile::create_named() {
-    const std::filesystem::path folder = target_.parent_path();
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
-        temporary_ = folder / temporary_name(target_.filename().native(), options_.tag);
+        temporary_ = temporary_beside(target_, options_.tag);
         descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, 0666);
         if (descriptor_ >= 0) {
             has_temporary_name_ = true;
@@ -216,7 +220,7 @@ void AtomicFile::place_nameless() {
     if (error == EEXIST && !options_.overwrite) throw output_exists(target_);
     // A name can be given only if it is free; one that is taken is replaced by way of another one.
     for (int attempt = 0; error == EEXIST && attempt < most_attempts; ++attempt) {
-        temporary_ = target_.parent_path() / temporary_name(target_.filename().native(), options_.tag);
+        temporary_ = temporary_beside(target_, options_.tag);
         error = name_file(descriptor_, temporary_.c_str());
         if (error == 0) {
             has_temporary_name_ = true;
@@ -228,7 +232,7 @@ void AtomicFile::place_nameless() {
     close_written();
 }
 
-void write_file(const std::filesystem::path& target, std::string_view bytes, const FileOptions& options) {
+void write_file(const std::string& target, std::string_view bytes, const FileOptions& options) {
     FileOptions at_once = options;
     // There is no work to be saved by looking whether the name is free; without `overwrite` commit() finds out.
     at_once.look_first = options.overwrite;

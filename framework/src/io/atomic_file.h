@@ -38,7 +38,7 @@ struct FileOptions {
 // IoError: io.output-exists or io.write-failed.
 class AtomicFile final : public Sink {
 public:
-    explicit AtomicFile(std::filesystem::path target, const FileOptions& options = {});
+    explicit AtomicFile(std::string target, const FileOptions& options = {});
     ~AtomicFile() override;
 
     void write(std::string_view bytes) override;
@@ -50,9 +50,9 @@ public:
     // io.output-exists.
     void commit() override;
 
-    const std::filesystem::path& target() const noexcept { return target_; }
+    const std::string& target() const noexcept { return target_; }
     // Where the bytes can be read that were written through, as long as the object lives and commit() did not succeed.
-    const std::filesystem::path& temporary() const noexcept { return temporary_; }
+    std::string temporary() const;
     std::uint64_t bytes_written() const noexcept { return bytes_written_; }
 
 private:
@@ -65,8 +65,9 @@ private:
     void place_nameless();
     void close_written();
 
-    std::filesystem::path target_;
-    std::filesystem::path temporary_;
+    // Not paths: taking one to pieces costs more than all else that is done here for a small file.
+    std::string target_;
+    std::string temporary_;  // empty as long as the file has no name
     FileOptions options_;
     int descriptor_ = -1;
     bool has_temporary_name_ = false;
@@ -76,7 +77,7 @@ private:
 };
 
 // All of a file at once, as an AtomicFile would write it, with fewer copies and calls.
-void write_file(const std::filesystem::path& target, std::string_view bytes, const FileOptions& options = {});
+void write_file(const std::string& target, std::string_view bytes, const FileOptions& options = {});
 
 // The right sink for a path given by a user: "-" is standard output, an existing device, FIFO or the like is written
 // directly, everything else is an AtomicFile.

@@ -24,6 +24,10 @@ namespace {
 constexpr std::array<char, Bytes::padding> zeros{};
 
 constexpr std::size_t stream_chunk = std::size_t{64} << 10U;
+// Up to this size it counts how many calls a file takes.
+constexpr std::uint64_t small_file = std::uint64_t{1} << 20U;
+
+constexpr int open_flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
 
 void free_block(void* base, std::size_t) noexcept {
     std::free(base);
@@ -46,7 +50,8 @@ std::size_t page_size() noexcept {
 }
 
 // Reads until the buffer is full or the input ends; returns what was read.
-std::size_t read_some(int descriptor, char* buffer, std::size_t size, const std::filesystem::path& path) {
+template <class Path>
+std::size_t read_some(int descriptor, char* buffer, std::size_t size, const Path& path) {
     for (;;) {
         const ssize_t count = ::read(descriptor, buffer, size);
         if (count >= 0) return static_cast<std::size_t>(count);
@@ -144,6 +149,14 @@ void Bytes::release(std::string_view piece) noexcept {
     if (from < end) ::madvise(static_cast<char*>(base_) + from, end - from, MADV_DONTNEED);
 }
 
+BytesBuilder::BytesBuilder(Bytes&& old) noexcept {
+    if (old.destroy_ == free_block) {
+        buffer_ = static_cast<char*>(std::exchange(old.base_, nullptr));
+        capacity_ = std::exchange(old.length_, 0);
+    }
+    old = Bytes();
+}
+
 BytesBuilder::BytesBuilder(BytesBuilder&& other) noexcept
     : buffer_(std::exchange(other.buffer_, nullptr)),
       size_(std::exchange(other.size_, 0)),
@@ -192,11 +205,13 @@ Bytes BytesBuilder::finish() {
     std::memset(prepare(0), 0, Bytes::padding);
     if (capacity_ - size_ > size_ / 4 + stream_chunk) {
         // A stream that ended early in a big block; if the system will not shrink it, the block is good as it is.
-        if (void* const shrunk = std::realloc(buffer_, size_ + Bytes::padding)) buffer_ = static_cast<char*>(shrunk);
+        if (void* const shrunk = std::realloc(buffer_, size_ + Bytes::padding)) {
+            buffer_ = static_cast<char*>(shrunk);
+            capacity_ = size_ + Bytes::padding;
+        }
     }
     char* const base = std::exchange(buffer_, nullptr);
-    capacity_ = 0;
-    return {base, std::exchange(size_, 0), base, 0, 0, free_block};
+    return {base, std::exchange(size_, 0), base, std::exchange(capacity_, 0), 0, free_block};
 }
 
 // Maps the whole pages of a file and reads the rest of it: the last, partial page must not be the file's, because a
@@ -257,8 +272,21 @@ Bytes read_descriptor(int descriptor, const std::filesystem::path& name, const R
     return builder.finish();
 }
 
+Bytes read_file_of_size(const std::string& path, std::uint64_t size, const ReadOptions& options, Bytes old) {
+    const std::uint64_t most = std::min(options.max_size, std::min(options.map_above, small_file));
+    if (size == 0 || size > most) return read_file(path, options);
+    const Descriptor descriptor(::open(path.c_str(), open_flags));
+    if (!descriptor) throw IoError::from_errno("io.open-failed", "open", path, errno);
+    BytesBuilder builder(std::move(old));
+    const std::size_t wanted = static_cast<std::size_t>(size) + Bytes::padding;
+    builder.commit(read_some(descriptor.get(), builder.prepare(wanted), wanted, path));
+    // As many as expected, where more were asked for: that was the end. Anything else is read until nothing comes.
+    if (builder.size() != size) read_rest(descriptor.get(), builder, path, options.max_size);
+    return builder.finish();
+}
+
 Bytes read_file(const std::filesystem::path& path, const ReadOptions& options) {
-    const Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+    const Descriptor descriptor(::open(path.c_str(), open_flags));
     if (!descriptor) throw IoError::from_errno("io.open-failed", "open", path, errno);
     return read_descriptor(descriptor.get(), path, options);
 }

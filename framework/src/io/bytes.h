@@ -61,7 +61,7 @@ private:
     const char* data_;
     std::size_t size_ = 0;
     void* base_ = nullptr;      // what `destroy_` frees
-    std::size_t length_ = 0;    // its length, where that is needed to free it
+    std::size_t length_ = 0;    // its length, if it is pages or a block that can be used again
     std::size_t mapped_ = 0;    // length of the part that is pages of a file
     std::size_t released_ = 0;  // what release_prefix() has already given back
     Destroy destroy_ = nullptr;
@@ -72,6 +72,8 @@ private:
 class BytesBuilder {
 public:
     BytesBuilder() = default;
+    // Takes over memory that is not needed any more; bytes that are no block of memory are freed.
+    explicit BytesBuilder(Bytes&& old) noexcept;
     BytesBuilder(BytesBuilder&& other) noexcept;
     BytesBuilder& operator=(BytesBuilder&& other) noexcept;
     BytesBuilder(const BytesBuilder&) = delete;
@@ -110,6 +112,10 @@ struct ReadOptions {
 // The whole content of a file. A FIFO or a device is read to its end; a FIFO waits for a writer, as everywhere.
 // Throws IoError: io.open-failed (also for a folder) or io.too-large. Any thread.
 Bytes read_file(const std::filesystem::path& path, const ReadOptions& options = {});
+
+// The same for a file that had this many bytes when it was listed, which saves asking; it may have changed since. The
+// memory of `old` is used again where it will do.
+Bytes read_file_of_size(const std::string& path, std::uint64_t size, const ReadOptions& options = {}, Bytes old = {});
 
 // The rest of what an open descriptor gives, which stays open; `name` is for messages. Errors as read_file().
 Bytes read_descriptor(int descriptor, const std::filesystem::path& name, const ReadOptions& options = {});

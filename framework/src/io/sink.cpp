@@ -10,7 +10,7 @@
 
 namespace tengen::io {
 
-DescriptorSink::DescriptorSink(int descriptor, std::filesystem::path name, Ownership ownership)
+DescriptorSink::DescriptorSink(int descriptor, std::string name, Ownership ownership)
     : descriptor_(descriptor), name_(std::move(name)), ownership_(ownership) {}
 
 DescriptorSink::~DescriptorSink() {

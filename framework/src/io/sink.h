@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -53,7 +52,7 @@ public:
     enum class Ownership { borrow, own };
 
     // `name` is for messages. An owned descriptor is closed by commit() or by the destructor.
-    DescriptorSink(int descriptor, std::filesystem::path name, Ownership ownership = Ownership::borrow);
+    DescriptorSink(int descriptor, std::string name, Ownership ownership = Ownership::borrow);
     ~DescriptorSink() override;
 
     void write(std::string_view bytes) override;
@@ -63,7 +62,7 @@ public:
 
 private:
     int descriptor_;
-    std::filesystem::path name_;
+    std::string name_;
     Ownership ownership_;
     std::string buffer_;
 };

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 
 #include "io/error.h"
+#include "io/file_id.h"
 #include "io/glob.h"
 #include "io/utf8.h"
 
@@ -46,18 +47,40 @@ std::string join(const std::string& folder, std::string_view name) {
     return out;
 }
 
+// What is kept of a file's status: folders may have very many files.
+struct Status {
+    mode_t mode = 0;
+    FileId id;
+    std::uint64_t size = 0;
+    std::int64_t changed = 0;  // nanoseconds since 1970
+    bool has_hard_links = false;
+
+    Status() = default;
+    explicit Status(const struct stat& status)
+        : mode(status.st_mode),
+          id{status.st_dev, status.st_ino},
+          size(static_cast<std::uint64_t>(status.st_size)),
+          changed(std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec),
+          has_hard_links(status.st_nlink > 1) {}
+};
+
 struct Child {
     std::string name;
-    struct stat status;
-    int error;     // errno of a failed stat, else 0
-    bool is_link;  // the status is that of what it leads to
+    Status status;
+    int error = 0;         // errno of a failed stat, else 0
+    bool is_link = false;  // the status is that of what it leads to
+};
+
+struct Name {
+    std::string text;
+    unsigned char type;  // as readdir() has it
 };
 
 // The entries of a folder, sorted; an errno value if it cannot be read.
 int read_folder(const std::string& path, std::vector<Child>& children) {
     const std::unique_ptr<DIR, CloseDirectory> directory(::opendir(path.c_str()));
     if (!directory) return errno;
-    const int descriptor = ::dirfd(directory.get());
+    std::vector<Name> names;
     for (;;) {
         errno = 0;
         const dirent* const entry = ::readdir(directory.get());
@@ -66,22 +89,31 @@ int read_folder(const std::string& path, std::vector<Child>& children) {
             break;
         }
         const std::string_view name = entry->d_name;
-        if (name == "." || name == "..") continue;
-        Child child{std::string(name), {}, 0, entry->d_type == DT_LNK};
-        if (entry->d_type == DT_UNKNOWN) {  // of some file systems
-            struct stat link {};
+        if (name != "." && name != "..") names.push_back({std::string(name), entry->d_type});
+    }
+    std::sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.text < b.text; });
+    const int descriptor = ::dirfd(directory.get());
+    children.reserve(names.size());
+    for (Name& name : names) {
+        Child child;
+        struct stat status {};
+        child.is_link = name.type == DT_LNK;
+        if (name.type == DT_UNKNOWN) {  // of some file systems
             child.is_link =
-                ::fstatat(descriptor, entry->d_name, &link, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(link.st_mode);
+                ::fstatat(descriptor, name.text.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(status.st_mode);
         }
-        if (::fstatat(descriptor, entry->d_name, &child.status, 0) != 0) child.error = errno;
+        if (::fstatat(descriptor, name.text.c_str(), &status, 0) == 0) {
+            child.status = Status(status);
+        } else {
+            child.error = errno;
+        }
         // Gone between the two calls: then it is not in the folder.
-        if (child.error == ENOENT) {
-            struct stat link {};
-            if (::fstatat(descriptor, entry->d_name, &link, AT_SYMLINK_NOFOLLOW) != 0) continue;
+        if (child.error == ENOENT && ::fstatat(descriptor, name.text.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+            continue;
         }
+        child.name = std::move(name.text);
         children.push_back(std::move(child));
     }
-    std::sort(children.begin(), children.end(), [](const Child& a, const Child& b) { return a.name < b.name; });
     return 0;
 }
 
@@ -109,7 +141,7 @@ public:
             } else if (!linked_.empty()) {
                 LinkedFolder folder = std::move(linked_.front());
                 linked_.pop_front();
-                drop_walked(folder.status, folder.states);
+                drop_walked(folder.id, folder.states);
                 if (!folder.states.empty()) {
                     item = enter(std::move(folder.path), std::move(folder.shown), std::move(folder.states), true);
                 }
@@ -157,7 +189,7 @@ private:
         std::string path;
         std::string shown;
         PatternSet::States states;
-        struct stat status;
+        FileId id;
     };
 
     std::string show(std::string_view raw) const {
@@ -179,17 +211,22 @@ private:
                 .offset = {}};
     }
 
-    std::optional<Item> file(const std::string& path, const std::string& shown, const struct stat& status,
-                             bool is_linked) {
-        SourceEntry entry{SourceEntry::Kind::file, show(shown), path};
-        if (!utf8::is_valid(shown)) entry.raw_name = shown;
+    std::optional<Item> file(std::string path, std::string shown, const Status& status, bool is_linked) {
+        SourceEntry entry;
+        entry.path = std::move(path);
+        if (utf8::is_valid(shown)) {
+            entry.name = std::move(shown);
+        } else {
+            entry.name = show(shown);
+            entry.raw_name = std::move(shown);
+        }
         entry.is_linked = is_linked;
-        entry.has_hard_links = status.st_nlink > 1;
-        if (S_ISREG(status.st_mode)) {
-            entry.size = static_cast<std::uint64_t>(status.st_size);
-            entry.device = status.st_dev;
-            entry.number = status.st_ino;
-            entry.changed = std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
+        entry.has_hard_links = status.has_hard_links;
+        if (S_ISREG(status.mode)) {
+            entry.size = status.size;
+            entry.device = status.id.device;
+            entry.number = status.id.number;
+            entry.changed = status.changed;
         }
         return entry;
     }
@@ -220,7 +257,7 @@ private:
             return std::nullopt;
         }
         if (S_ISSOCK(status.st_mode)) return failed(text, "it is a socket");
-        return file(path, text, status, is_link(path));
+        return file(path, text, Status(status), is_link(path));
     }
 
     std::optional<Item> begin_list(const Argument& argument) {
@@ -311,7 +348,7 @@ private:
         PatternSet::States states = patterns_.start();
         struct stat status {};
         if (::stat(root.path.c_str(), &status) == 0) {
-            drop_walked(status, states);
+            drop_walked({status.st_dev, status.st_ino}, states);
         } else if (root.is_pattern && (errno == ENOENT || errno == ENOTDIR)) {
             return std::nullopt;  // a folder that is not there matches nothing, which is said at the end
         }
@@ -335,37 +372,38 @@ private:
             return std::nullopt;
         }
         const Child& child = frame.children[frame.index++];
+        const bool is_folder = child.error == 0 && S_ISDIR(child.status.mode);
+        if (!is_folder && (!patterns_.matches(frame.states, child.name, options_.hidden) ||
+                           (!walks_pattern_ && options_.accept && !options_.accept(child.name)))) {
+            return std::nullopt;
+        }
         std::string path = join(frame.path, child.name);
         std::string shown = join(frame.shown, child.name);
-        if (child.error == 0 && S_ISDIR(child.status.st_mode)) {
+        if (is_folder) {
             PatternSet::States states = patterns_.enter(frame.states, child.name, options_.hidden);
             if (child.is_link) {
                 if (!states.empty()) {
-                    linked_.push_back({std::move(path), std::move(shown), std::move(states), child.status});
+                    linked_.push_back({std::move(path), std::move(shown), std::move(states), child.status.id});
                 }
                 return std::nullopt;
             }
-            drop_walked(child.status, states);
+            drop_walked(child.status.id, states);
             if (states.empty()) return std::nullopt;
             return enter(std::move(path), std::move(shown), std::move(states), frame.is_linked);
         }
-        if (!patterns_.matches(frame.states, child.name, options_.hidden)) return std::nullopt;
-        if (!walks_pattern_ && options_.accept && !options_.accept(child.name)) return std::nullopt;
         if (child.error != 0) {
             if (walks_pattern_) pattern_found_ = true;
             return failed(shown, error_text(child.error));
         }
-        if (!S_ISREG(child.status.st_mode)) return std::nullopt;
+        if (!S_ISREG(child.status.mode)) return std::nullopt;
         if (walks_pattern_) pattern_found_ = true;
-        return file(path, shown, child.status, child.is_link || frame.is_linked);
+        return file(std::move(path), std::move(shown), child.status, child.is_link || frame.is_linked);
     }
 
     // Leaves only what was not yet looked for in this folder: so links cannot make a walk endless, and a folder reached
     // again for another part of a pattern is still searched.
-    void drop_walked(const struct stat& status, PatternSet::States& states) {
-        std::erase_if(states, [&](const PatternSet::State& state) {
-            return !walked_.insert({{status.st_dev, status.st_ino}, state}).second;
-        });
+    void drop_walked(const FileId& folder, PatternSet::States& states) {
+        std::erase_if(states, [&](const PatternSet::State& state) { return !walked_.insert({folder, state}).second; });
     }
 
     SourceOptions options_;
@@ -402,45 +440,33 @@ std::optional<Sources::Item> Sources::next() {
     return walk_->next();
 }
 
-NameChoice::Chosen* NameChoice::find(const SourceEntry& entry, const Chosen& first) {
-    const bool has_id = entry.kind != SourceEntry::Kind::standard_input && entry.number != 0;
-    if (has_id && !entry.has_hard_links) {
-        const auto [known, is_new] = files_.try_emplace({entry.device, entry.number}, first);
-        return is_new ? nullptr : &known->second;
-    }
-    std::string name = "-";
-    if (entry.kind != SourceEntry::Kind::standard_input) {
-        // Names of one file that are equal in rank: only the same name counts as the same file.
-        std::error_code error;
-        const std::filesystem::path real = std::filesystem::canonical(entry.path, error);
-        name = error ? entry.path.native() : real.native();
-    }
-    const auto [known, is_new] = names_.try_emplace(std::move(name), first);
-    return is_new ? nullptr : &known->second;
-}
-
-std::optional<NameChoice::Double> NameChoice::offer(const SourceEntry& entry, std::size_t number, std::size_t use) {
-    Chosen* const chosen = find(entry, {number, use, entry.is_linked});
-    if (chosen == nullptr) return std::nullopt;
-    if (chosen->use == use && chosen->is_linked && !entry.is_linked) {
-        const Double result{chosen->number, number};
-        *chosen = {number, use, false};
-        return result;
-    }
-    return Double{number, chosen->number};
-}
-
 std::variant<Input, Finding> open(const SourceEntry& entry, const ReadOptions& options, int standard_input) {
+    Input input;
+    if (std::optional<Finding> finding = open_into(input, entry, options, standard_input)) {
+        return std::move(*finding);
+    }
+    return input;
+}
+
+std::optional<Finding> open_into(Input& input, const SourceEntry& entry, const ReadOptions& options,
+                                 int standard_input) {
     try {
-        Bytes bytes = entry.kind == SourceEntry::Kind::standard_input
-                          ? read_descriptor(standard_input, entry.name, options)
-                          : read_file(entry.path, options);
-        return Input{entry.name, entry.path, {}, std::move(bytes), entry.raw_name};
+        if (entry.kind == SourceEntry::Kind::standard_input) {
+            input.bytes = read_descriptor(standard_input, entry.name, options);
+        } else {
+            input.bytes = read_file_of_size(entry.path, entry.size, options, std::move(input.bytes));
+        }
     } catch (const IoError& error) {
+        input = Input();
         Finding finding = error.finding();
         finding.input = entry.name;
         return finding;
     }
+    input.name = entry.name;
+    input.path = entry.path;
+    input.member.clear();
+    input.raw_name = entry.raw_name;
+    return std::nullopt;
 }
 
 }  // namespace tengen::io

@@ -10,12 +10,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <variant>
 #include <vector>
 
 #include "io/bytes.h"
-#include "io/file_id.h"
 #include "io/finding.h"
 
 namespace tengen::io {
@@ -25,9 +23,9 @@ struct SourceEntry {
     enum class Kind { file, standard_input };
 
     Kind kind = Kind::file;
-    std::string name;            // as shown to the user: the argument as written plus the way below it, UTF-8
-    std::filesystem::path path;  // what to open; empty for standard input
-    std::uint64_t size = 0;      // when listed, 0 if unknown: a hint for scheduling, nothing more
+    std::string name;        // as shown to the user: the argument as written plus the way below it, UTF-8
+    std::string path;        // what to open; empty for standard input
+    std::uint64_t size = 0;  // when listed, 0 if unknown: a hint for scheduling, nothing more
     // Which file it was when it was listed; all 0 if it is no regular one.
     std::uint64_t device = 0;
     std::uint64_t number = 0;  // inode
@@ -39,9 +37,9 @@ struct SourceEntry {
 
 // One input with its bytes.
 struct Input {
-    std::string name;            // as SourceEntry::name
-    std::filesystem::path path;  // empty for standard input
-    std::string member;          // member of a container, UTF-8; empty for the file itself
+    std::string name;    // as SourceEntry::name
+    std::string path;    // empty for standard input
+    std::string member;  // member of a container, UTF-8; empty for the file itself
     Bytes bytes;
     std::string raw_name{};  // as SourceEntry::raw_name
 };
@@ -105,33 +103,12 @@ private:
     std::unique_ptr<Walk> walk_;
 };
 
-// Chooses one of several names of a file: the first, or the first that leads through no symbolic link. Hard links are
-// files of their own. One thread at a time.
-class NameChoice {
-public:
-    // Entries by the numbers under which they were offered.
-    struct Double {
-        std::size_t left_out;
-        std::size_t kept;
-    };
-    // The names of a file are compared as long as the file is wanted for the same `use`; otherwise the first one stays.
-    // Two numbers if the file is known.
-    std::optional<Double> offer(const SourceEntry& entry, std::size_t number, std::size_t use = 0);
-
-private:
-    struct Chosen {
-        std::size_t number;
-        std::size_t use;
-        bool is_linked;
-    };
-    // What was chosen for the file; nullptr if it was not known, and is `first` now.
-    Chosen* find(const SourceEntry& entry, const Chosen& first);
-
-    std::unordered_map<FileId, Chosen, FileIdHash> files_;
-    std::unordered_map<std::string, Chosen> names_;  // of files that have several, and of standard input
-};
-
 // Reads an entry: the input, or a finding io.open-failed or io.too-large. Any thread; standard input only once.
 std::variant<Input, Finding> open(const SourceEntry& entry, const ReadOptions& options = {}, int standard_input = 0);
+
+// The same into an input that is not needed any more, whose memory is used again: nothing, or the finding, after which
+// the input is empty.
+std::optional<Finding> open_into(Input& input, const SourceEntry& entry, const ReadOptions& options = {},
+                                 int standard_input = 0);
 
 }  // namespace tengen::io

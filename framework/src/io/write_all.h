@@ -3,7 +3,6 @@
 
 #include <cerrno>
 #include <cstddef>
-#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -17,7 +16,7 @@ namespace tengen::io {
 inline constexpr std::size_t write_buffer_size = std::size_t{64} << 10U;
 
 // All of the bytes, or IoError io.write-failed.
-inline void write_all(int descriptor, std::string_view bytes, const std::filesystem::path& name) {
+inline void write_all(int descriptor, std::string_view bytes, const std::string& name) {
     while (!bytes.empty()) {
         const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
         if (count >= 0) {
@@ -31,8 +30,7 @@ inline void write_all(int descriptor, std::string_view bytes, const std::filesys
 }
 
 // Small pieces are collected, a piece of the size of the buffer goes out as it is.
-inline void write_buffered(int descriptor, std::string& buffer, std::string_view bytes,
-                           const std::filesystem::path& name) {
+inline void write_buffered(int descriptor, std::string& buffer, std::string_view bytes, const std::string& name) {
     if (buffer.size() + bytes.size() >= write_buffer_size) {
         write_all(descriptor, buffer, name);
         buffer.clear();

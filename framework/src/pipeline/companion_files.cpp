@@ -14,7 +14,8 @@ void CompanionFiles::add_member(std::string name, std::optional<io::Bytes> bytes
 }
 
 std::filesystem::path CompanionFiles::path_of(std::string_view name) const {
-    return folder_ / std::filesystem::path(std::u8string(name.begin(), name.end()));
+    return std::filesystem::path(record_).parent_path() /
+           std::filesystem::path(std::u8string(name.begin(), name.end()));
 }
 
 bool CompanionFiles::has(std::string_view name) const {

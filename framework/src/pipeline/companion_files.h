@@ -20,9 +20,9 @@ class CompanionFiles final : public plugins::CompanionProvider {
 public:
     /// No files at all (standard input).
     CompanionFiles() = default;
-    /// Those in the folder of `record`. Files above `max_size` bytes are not read.
-    CompanionFiles(const std::filesystem::path& record, std::uint64_t max_size)
-        : folder_(record.parent_path()), has_folder_(!record.empty()), max_size_(max_size) {}
+    /// Those in the folder of `record`, a path that must outlive the object. Files above `max_size` bytes are not read.
+    CompanionFiles(std::string_view record, std::uint64_t max_size)
+        : record_(record), has_folder_(!record.empty()), max_size_(max_size) {}
 
     /// A member of the container; bytes that were not read are not known.
     void add_member(std::string name, std::optional<io::Bytes> bytes);
@@ -33,7 +33,7 @@ public:
 private:
     [[nodiscard]] std::filesystem::path path_of(std::string_view name) const;
 
-    std::filesystem::path folder_;
+    std::string_view record_;
     bool has_folder_ = false;
     std::uint64_t max_size_ = 0;
     std::map<std::string, std::optional<io::Bytes>, std::less<>> members_;

@@ -35,6 +35,9 @@ void FileNames::see(const io::SourceEntry& entry) {
             }
         },
         [] {});
+}
+
+void FileNames::take(const io::SourceEntry& entry) {
     if (entry.raw_name.empty()) {
         taken_.insert(entry.name);
     }

@@ -19,6 +19,8 @@ public:
     void see(const io::SourceEntry& entry);
     [[nodiscard]] bool has_others() const { return !sample_.empty(); }
 
+    /// Before any is decoded, if there are others: a name in UTF-8 belongs to the file that has it on the disk.
+    void take(const io::SourceEntry& entry);
     /// Give an entry that was seen its name in UTF-8: another one than every other file has.
     void decode(io::SourceEntry& entry);
     /// A name, or a part of it, in UTF-8.

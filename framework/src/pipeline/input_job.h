@@ -12,7 +12,7 @@
 
 #include "io/source.h"
 #include "pipeline/books.h"
-#include "pipeline/output_paths.h"
+#include "pipeline/digest.h"
 #include "pipeline/plan.h"
 #include "pipeline/quarantine.h"
 #include "pipeline/recorded_report.h"
@@ -128,9 +128,12 @@ struct InputJob {
 
     /// Let go of what is big, behind the last stage.
     void release() {
+        constexpr std::size_t most_kept = std::size_t{64} << 10U;
         kept.clear();
         member_bytes.clear();
-        input.bytes = io::Bytes();
+        if (input.bytes.size() > most_kept || input.bytes.is_mapped()) {
+            input.bytes = io::Bytes();
+        }
         constexpr std::size_t most = std::size_t{4} << 20U;
         for (FileDraft& draft : drafts) {
             if (draft.bytes.capacity() > most) {

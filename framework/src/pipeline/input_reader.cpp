@@ -422,7 +422,8 @@ diagnostics::InputSummary InputReader::read(io::Input& input, GameConsumer& cons
     }
     const io::ContainerKind kind = io::recognise(input.bytes.view());
     if (kind == io::ContainerKind::none) {
-        CompanionFiles companions(settings_.companion_files ? input.path : std::filesystem::path(), settings_.max_size);
+        CompanionFiles companions(settings_.companion_files ? std::string_view(input.path) : std::string_view(),
+                                  settings_.max_size);
         records.read(input.bytes, input.name, {}, {}, companions);
     } else if (is_media_container(input.name, settings_.from)) {
         read_media_container(input, kind, settings_, report_, state, records);

@@ -4,6 +4,7 @@
 #include <utility>
 #include <variant>
 
+#include "pipeline/digest.h"
 #include "pipeline/output_archives.h"
 #include "pipeline/path_template.h"
 
@@ -134,13 +135,11 @@ void InputWorker::read_input(InputJob& job) {
     const auto& entry = std::get<io::SourceEntry>(listed.item);
     io::ReadOptions options;
     options.max_size = tools_.settings[listed.step].max_size;
-    auto opened = io::open(entry, options);
-    if (const auto* unreadable = std::get_if<io::Finding>(&opened)) {
+    if (const std::optional<io::Finding> unreadable = io::open_into(job.input, entry, options)) {
         job.input.name = entry.name;
         reader.refuse(*unreadable);
         return;
     }
-    job.input = std::move(std::get<io::Input>(opened));
     job.has_bytes = true;
     const diagnostics::InputSummary summary = reader.read(job.input, *this);
     for (std::size_t i = 0; i < slots_.size(); ++i) {

@@ -14,9 +14,9 @@
 #include "io/atomic_file.h"
 #include "io/descriptor.h"
 #include "pipeline/configuration_error.h"
+#include "pipeline/digest.h"
 #include "pipeline/input_job.h"
 #include "pipeline/journal_key.h"
-#include "pipeline/output_paths.h"
 #include "pipeline/report.h"
 
 namespace tengen::pipeline {

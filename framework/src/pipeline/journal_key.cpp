@@ -18,7 +18,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::uint64_t journal_version = 4;
+constexpr std::uint64_t journal_version = 5;
 constexpr std::size_t most_named = 5;
 
 std::string hex(std::uint64_t digest) {

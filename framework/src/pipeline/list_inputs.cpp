@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "io/error.h"
+#include "io/name_choice.h"
 #include "pipeline/file_names.h"
 #include "pipeline/input_place.h"
 #include "pipeline/name_patterns.h"
@@ -97,6 +98,11 @@ std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps, const 
         }
     }
     if (names.has_others()) {
+        for (const ListedInput& input : listed) {
+            if (const auto* entry = std::get_if<io::SourceEntry>(&input.item)) {
+                names.take(*entry);
+            }
+        }
         for (ListedInput& input : listed) {
             if (auto* entry = std::get_if<io::SourceEntry>(&input.item)) {
                 names.decode(*entry);

@@ -1,7 +1,6 @@
 #include "pipeline/output_paths.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,29 +9,6 @@
 #include "io/error.h"
 
 namespace tengen::pipeline {
-
-namespace {
-
-std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept {
-    a ^= b;
-    a *= 0x9E3779B97F4A7C15U;
-    a ^= a >> 32U;
-    a *= 0xC2B2AE3D27D4EB4FU;
-    return a ^ (a >> 29U);
-}
-
-}  // namespace
-
-Digest digest_of(std::string_view text) noexcept {
-    Digest digest{0x243F6A8885A308D3U ^ text.size(), 0x13198A2E03707344U + text.size()};
-    for (std::size_t at = 0; at < text.size(); at += 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, text.data() + at, std::min<std::size_t>(8, text.size() - at));
-        digest.high = mix(digest.high, word);
-        digest.low = mix(digest.low + 0xA0761D6478BD642FU, (word << 31U) | (word >> 33U));
-    }
-    return digest;
-}
 
 std::optional<io::FileId> OutputPaths::file_at(const std::string& path) {
     struct stat status {};

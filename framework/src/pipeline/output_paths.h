@@ -9,24 +9,14 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include <boost/unordered/unordered_flat_set.hpp>
+
 #include "io/file_id.h"
 #include "io/source.h"
+#include "pipeline/collision.h"
+#include "pipeline/digest.h"
 
 namespace tengen::pipeline {
-
-enum class Collision : std::uint8_t {
-    number,         ///< a number goes behind the name: "game-2.sgf"
-    error,          ///< the later game is refused
-    skip_identical  ///< the later game is refused unless its file is the same, byte by byte: then one file is enough
-};
-
-/// 128 bits that stand for a text. Not proof against somebody who looks for two texts with one digest.
-struct Digest {
-    std::uint64_t high = 0;
-    std::uint64_t low = 0;
-    friend bool operator==(const Digest&, const Digest&) = default;
-};
-[[nodiscard]] Digest digest_of(std::string_view text) noexcept;
 
 /// Knows the inputs by device and inode, so that links and other spellings of a path do not deceive it, and the outputs
 /// by their names. One thread at a time.
@@ -72,10 +62,10 @@ private:
     [[nodiscard]] static std::optional<io::FileId> file_at(const std::string& path);
     [[nodiscard]] bool take(const std::string& path);
 
-    std::unordered_set<io::FileId, io::FileIdHash> inputs_;
+    boost::unordered_flat_set<io::FileId, io::FileIdHash> inputs_;
     std::unordered_map<io::FileId, std::string, io::FileIdHash> sources_;
     // By digests of paths, since there may be millions of them.
-    std::unordered_set<Digest, DigestHash> taken_;
+    boost::unordered_flat_set<Digest, DigestHash> taken_;
     std::unordered_map<Digest, std::uint64_t, DigestHash> numbers_;  // the last one given, by wanted path
     std::unordered_map<Digest, Digest, DigestHash> contents_;        // where they matter
     std::unordered_set<std::string> folders_;

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "pipeline/digest.h"
 #include "pipeline/name_patterns.h"
 #include "pipeline/plan_reader.h"
 #include "pipeline/schema/document.h"

@@ -11,8 +11,8 @@
 
 #include "io/atomic_file.h"
 #include "passes/duplicates.h"
+#include "pipeline/collision.h"
 #include "pipeline/configuration_error.h"
-#include "pipeline/output_paths.h"
 #include "pipeline/path_template.h"
 #include "pipeline/schema/include.h"
 #include "pipeline/settings.h"

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "pipeline/card_join.h"
+#include "pipeline/digest.h"
 #include "pipeline/input_reader.h"
 #include "pipeline/run.h"
 

@@ -14,6 +14,7 @@
 #include "io/bytes.h"
 #include "io/error.h"
 #include "pipeline/configuration_error.h"
+#include "pipeline/digest.h"
 #include "pipeline/input_place.h"
 #include "pipeline/journal_lines.h"
 #include "pipeline/run_parts.h"
