@@ -1,5 +1,6 @@
 #include "diagnostics/json_text.h"
 
+#include <array>
 #include <cstddef>
 #include <iterator>
 
@@ -11,10 +12,13 @@ namespace tengen::diagnostics {
 
 namespace {
 
-bool is_plain(char byte) noexcept {
-    const auto value = static_cast<unsigned char>(byte);
-    return value >= 0x20 && value < 0x7F && byte != '"' && byte != '\\';
-}
+constexpr std::array<bool, 256> plain = [] {
+    std::array<bool, 256> table{};
+    for (std::size_t byte = 0x20; byte < 0x7F; ++byte) {
+        table[byte] = byte != '"' && byte != '\\';
+    }
+    return table;
+}();
 
 void append_escaped(std::string& out, char control) {
     switch (control) {
@@ -48,9 +52,19 @@ void append_escaped(std::string& out, char control) {
 
 void append_json_string(std::string& out, std::string_view text) {
     out += '"';
+    append_json_escaped(out, text);
+    out += '"';
+}
+
+void append_json_number(std::string& out, std::uint64_t number) {
+    const fmt::format_int digits(number);
+    out.append(digits.data(), digits.size());
+}
+
+void append_json_escaped(std::string& out, std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
         std::size_t end = at;
-        while (end < text.size() && is_plain(text[end])) {
+        while (end < text.size() && plain[static_cast<unsigned char>(text[end])]) {
             ++end;
         }
         out += text.substr(at, end - at);
@@ -68,7 +82,6 @@ void append_json_string(std::string& out, std::string_view text) {
         }
         at += point.length;
     }
-    out += '"';
 }
 
 }  // namespace tengen::diagnostics

@@ -1,11 +1,8 @@
 #include "diagnostics/render_jsonl.h"
 
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <string_view>
-
-#include <fmt/format.h>
 
 #include "diagnostics/json_text.h"
 
@@ -36,8 +33,7 @@ void append_text_if_any(std::string& out, std::string_view name, std::string_vie
 
 void append_number(std::string& out, std::string_view name, std::uint64_t number) {
     append_name(out, name);
-    const fmt::format_int digits(number);
-    out.append(digits.data(), digits.size());
+    append_json_number(out, number);
 }
 
 template <typename Number>

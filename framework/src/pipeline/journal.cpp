@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <iterator>
 #include <utility>
 #include <variant>
 
@@ -52,18 +51,34 @@ struct InputKey {
     [[nodiscard]] std::string place() const { return fmt::format(FMT_COMPILE("{}:{}"), step, name); }
 };
 
+// Nothing for what cannot be known again.
+const io::SourceEntry* entry_of(const ListedInput& listed) {
+    const auto* entry = std::get_if<io::SourceEntry>(&listed.item);
+    return entry != nullptr && entry->number != 0 ? entry : nullptr;
+}
+
+void append_stamp(std::string& out, const io::SourceEntry& entry) {
+    diagnostics::append_json_number(out, entry.size);
+    out += ':';
+    // A time before 1970 is as good a stamp as any other.
+    diagnostics::append_json_number(out, static_cast<std::uint64_t>(entry.changed));
+}
+
 InputKey key_of(const ListedInput& listed) {
     InputKey key;
-    const auto* entry = std::get_if<io::SourceEntry>(&listed.item);
-    if (entry == nullptr || entry->number == 0) {
-        return key;
+    if (const io::SourceEntry* entry = entry_of(listed)) {
+        key.step = listed.step;
+        append_stamp(key.stamp, *entry);
+        diagnostics::append_json_escaped(key.name, entry->name);
     }
-    key.step = listed.step;
-    key.stamp = fmt::format(FMT_COMPILE("{}:{}"), entry->size, entry->changed);
-    diagnostics::append_json_string(key.name, entry->name);
-    key.name.erase(0, 1);
-    key.name.pop_back();
     return key;
+}
+
+void append_hex(std::string& out, std::uint64_t number) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    for (int shift = 60; shift >= 0; shift -= 4) {
+        out += digits[(number >> static_cast<unsigned>(shift)) & 15U];
+    }
 }
 
 // The input of a place.
@@ -106,8 +121,13 @@ void Journal::Sum::add(std::string_view line) {
 }
 
 std::string Journal::end_of(const Sum& sum) {
-    return fmt::format(FMT_COMPILE(R"({}{},"sum":"{:016x}{:016x}"}}}})"), before_sum, sum.lines, sum.digest.high,
-                       sum.digest.low);
+    std::string end(before_sum);
+    diagnostics::append_json_number(end, sum.lines);
+    end += R"(,"sum":")";
+    append_hex(end, sum.digest.high);
+    append_hex(end, sum.digest.low);
+    end += R"("}})";
+    return end;
 }
 
 void Journal::refuse_existing(const std::filesystem::path& path) {
@@ -386,8 +406,8 @@ void Journal::add(const diagnostics::InputSummary& summary) {
 }
 
 void Journal::done(const InputJob& job) {
-    const InputKey key = key_of(*job.listed);
-    if (key.empty() || job.is_forgotten) {
+    const io::SourceEntry* entry = entry_of(*job.listed);
+    if (entry == nullptr || job.is_forgotten) {
         buffer_ += forgotten;  // it will be read again
         buffer_ += '\n';
         sum_ = {};
@@ -395,7 +415,11 @@ void Journal::done(const InputJob& job) {
     }
     const std::size_t begin = buffer_.size();
     buffer_ += done_line;
-    fmt::format_to(std::back_inserter(buffer_), FMT_COMPILE("{}:{}:{}"), key.step, key.stamp, key.name);
+    diagnostics::append_json_number(buffer_, job.listed->step);
+    buffer_ += ':';
+    append_stamp(buffer_, *entry);
+    buffer_ += ':';
+    diagnostics::append_json_escaped(buffer_, entry->name);
     buffer_ += behind_key;
     append_outcome(buffer_, job);
     finish_line(begin);

@@ -3,15 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <iterator>
 #include <stdexcept>
 #include <utility>
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
-#include <fmt/compile.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include "diagnostics/json_text.h"
@@ -30,17 +27,29 @@ std::string text(const json::object& object, std::string_view name) {
     return std::string(object.at(name).as_string());
 }
 
+void append_number(std::string& out, std::string_view name, std::uint64_t number) {
+    out += name;
+    diagnostics::append_json_number(out, number);
+}
+
+void append_text(std::string& out, std::string_view name, std::string_view text) {
+    out += name;
+    diagnostics::append_json_string(out, text);
+}
+
 void append_draft(std::string& out, const FileDraft& draft) {
-    fmt::format_to(
-        std::back_inserter(out),
-        FMT_COMPILE(R"({{"output":{},"size":{},"games":{},"first":{},"state":{},"high":{},"low":{},"wanted":)"),
-        draft.output, draft.size, draft.games, draft.first, static_cast<int>(draft.state), draft.digest.high,
-        draft.digest.low);
-    diagnostics::append_json_string(out, draft.wanted);
-    out += R"(,"path":)";
-    diagnostics::append_json_string(out, draft.path);
-    out += R"(,"member":)";
-    diagnostics::append_json_string(out, draft.member);
+    append_number(out, R"({"output":)", draft.output);
+    append_number(out, R"(,"size":)", draft.size);
+    append_number(out, R"(,"games":)", draft.games);
+    append_number(out, R"(,"first":)", draft.first);
+    append_number(out, R"(,"state":)", static_cast<std::uint64_t>(draft.state));
+    append_number(out, R"(,"high":)", draft.digest.high);
+    append_number(out, R"(,"low":)", draft.digest.low);
+    append_text(out, R"(,"wanted":)", draft.wanted);
+    if (draft.path != draft.wanted) {
+        append_text(out, R"(,"path":)", draft.path);
+    }
+    append_text(out, R"(,"member":)", draft.member);
     out += '}';
 }
 
@@ -70,7 +79,7 @@ void fill(InputJob& job, const json::object& done) {
         draft.state = static_cast<FileDraft::State>(number(row, "state"));
         draft.digest = {number(row, "high"), number(row, "low")};
         draft.wanted = text(row, "wanted");
-        draft.path = text(row, "path");
+        draft.path = row.contains("path") ? text(row, "path") : draft.wanted;
         draft.member = text(row, "member");
     }
     job.quarantine.data = text(done, "data");
@@ -117,7 +126,8 @@ std::vector<std::string> files_there(std::string_view line, bool with_quarantine
         const json::value parsed = json::parse(line);
         const json::object& done = parsed.at("done").as_object();
         for (const json::value& each : done.at("drafts").as_array()) {
-            add(text(each.as_object(), "path"));
+            const json::object& row = each.as_object();
+            add(text(row, row.contains("path") ? "path" : "wanted"));
         }
         if (with_quarantine) {
             add(text(done, "data"));
@@ -130,22 +140,23 @@ std::vector<std::string> files_there(std::string_view line, bool with_quarantine
 }
 
 void append_outcome(std::string& out, const InputJob& job) {
-    const auto to = std::back_inserter(out);
-    fmt::format_to(to, FMT_COMPILE(R"({},"exceeded":{},"tallies":[)"), job.refused, job.exceeded);
+    out += job.refused ? "true" : "false";
+    out += job.exceeded ? R"(,"exceeded":true,"tallies":[)" : R"(,"exceeded":false,"tallies":[)";
     for (std::size_t i = 0; i < job.tallies.size(); ++i) {
         const Tally& tally = job.tallies[i];
-        fmt::format_to(to, FMT_COMPILE("{}[{},{},{},{},{}]"), i == 0 ? "" : ",", tally.written, tally.quarantined,
-                       tally.filtered, tally.duplicates, tally.files);
+        append_number(out, i == 0 ? "[" : ",[", tally.written);
+        for (const std::uint64_t count : {tally.quarantined, tally.filtered, tally.duplicates, tally.files}) {
+            append_number(out, ",", count);
+        }
+        out += ']';
     }
     out += R"(],"drafts":[)";
     for (std::size_t i = 0; i < job.draft_count; ++i) {
         out += i == 0 ? "" : ",";
         append_draft(out, job.drafts[i]);
     }
-    out += R"(],"data":)";
-    diagnostics::append_json_string(out, job.quarantine.data);
-    out += R"(,"reasons":)";
-    diagnostics::append_json_string(out, job.quarantine.reasons);
+    append_text(out, R"(],"data":)", job.quarantine.data);
+    append_text(out, R"(,"reasons":)", job.quarantine.reasons);
 }
 
 }  // namespace tengen::pipeline

@@ -281,8 +281,13 @@ private:
     }
 
     // What takes games of all inputs needs them again, whether it is a file or standard output.
+    [[nodiscard]] bool can_be_replayed() const { return archives_.empty() && collections_->empty(); }
     [[nodiscard]] bool can_replay() const {
-        return options_.resume && journal_ && journal_->is_resumed() && archives_.empty() && collections_->empty();
+        return options_.resume && journal_ && journal_->is_resumed() && can_be_replayed();
+    }
+    // Of an input that is read again anyway, this is what a later run has to know.
+    [[nodiscard]] static bool leaves_files(const InputJob& job) {
+        return job.draft_count != 0 || !job.quarantine.reasons.empty();
     }
 
     void stream(std::size_t number) {
@@ -406,7 +411,8 @@ private:
             }
         }
         diagnostics::InputSummary summary = job.events.summary();
-        DiagnosticReceiver* journal = journal_ && !job.replayed ? &*journal_ : nullptr;
+        const bool is_noted = journal_ && !job.replayed && (can_be_replayed() || job.streamed || leaves_files(job));
+        DiagnosticReceiver* journal = is_noted ? &*journal_ : nullptr;
         for (const diagnostics::Diagnostic& diagnostic : job.events.diagnostics()) {
             report_.add(diagnostic, {});
             if (journal != nullptr) {
