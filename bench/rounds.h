@@ -43,10 +43,13 @@ double seconds_of(Run&& run, Clock clock = Clock::wall) {
     return seconds_now(clock) - start;
 }
 
-/// One warm-up round, then `rounds` that count.
-inline void compete(std::vector<Contestant>& contestants, int rounds, Clock clock = Clock::wall) {
+/// One warm-up round, then `rounds` that count. Before every turn, and not measured: `prepare`.
+inline void compete(
+    std::vector<Contestant>& contestants, int rounds, Clock clock = Clock::wall,
+    const std::function<void()>& prepare = [] {}) {
     for (int round = -1; round < rounds; ++round) {
         for (Contestant& contestant : contestants) {
+            prepare();
             const double start = seconds_now(clock);
             contestant.run();
             if (round >= 0) {
