@@ -1,6 +1,7 @@
 #include "io/bytes.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <thread>
@@ -196,6 +197,71 @@ TEST(ReadFile, ReleasingMemoryThatIsNotMappedDoesNothing) {
     bytes.release_prefix(9000);
     bytes.release(bytes.view());
     EXPECT_EQ(bytes.view(), pattern(10000));
+}
+
+// The size is what the file had when it was listed; whatever happened since, all of it is read.
+TEST(ReadFileOfSize, AllBytesWhateverTheSizeWas) {
+    const TemporaryFolder folder;
+    Bytes bytes;
+    for (const std::size_t size : {std::size_t{1}, std::size_t{500}, std::size_t{65536}, std::size_t{3}}) {
+        const std::string text = pattern(size);
+        const std::string path = folder.write("game.sgf", text).string();
+        for (const std::size_t listed : {size, size - 1, size + 1, size + 200, std::size_t{0}, std::size_t{100'000}}) {
+            bytes = read_file_of_size(path, listed, {}, std::move(bytes));
+            EXPECT_TRUE(bytes.view() == text) << size << " listed as " << listed;
+            EXPECT_TRUE(is_padded(bytes));
+        }
+    }
+    folder.write("game.sgf", "");
+    bytes = read_file_of_size(folder / "game.sgf", 500, {}, std::move(bytes));
+    EXPECT_TRUE(bytes.empty());
+}
+
+TEST(ReadFileOfSize, MemoryIsUsedAgain) {
+    const TemporaryFolder folder;
+    const std::string first = folder.write("a.sgf", pattern(5000)).string();
+    const std::string second = folder.write("b.sgf", pattern(300)).string();
+    Bytes bytes = read_file_of_size(first, 5000);
+    const char* const memory = bytes.data();
+    bytes = read_file_of_size(second, 300, {}, std::move(bytes));
+    EXPECT_EQ(bytes.data(), memory);
+    EXPECT_EQ(bytes.view(), pattern(300));
+    EXPECT_TRUE(is_padded(bytes));
+    // What is no block of memory is freed in its own way.
+    std::array<Bytes, 3> others{Bytes::from(pattern(100)), Bytes(), read_file(first, {.map_above = 0})};
+    for (Bytes& other : others) {
+        EXPECT_EQ(read_file_of_size(second, 300, {}, std::move(other)).view(), pattern(300));
+    }
+}
+
+TEST(ReadFileOfSize, WhatIsNoFileAnyMore) {
+    const TemporaryFolder folder;
+    EXPECT_EQ(error_of([&] { read_file_of_size(folder.path(), 500); }).error_number(), EISDIR);
+    EXPECT_EQ(error_of([&] { read_file_of_size(folder / "gone.sgf", 500); }).error_number(), ENOENT);
+
+    const auto path = folder / "pipe";
+    ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+    const std::string text = pattern(900);
+    std::thread writer([&] {
+        const int out = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+        for (std::size_t done = 0; done < text.size(); done += 300) {
+            EXPECT_EQ(::write(out, text.data() + done, 300), 300);
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+        ::close(out);
+    });
+    const Bytes bytes = read_file_of_size(path, 500);
+    writer.join();
+    EXPECT_EQ(bytes.view(), text);
+}
+
+TEST(ReadFileOfSize, SizeLimit) {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("game.sgf", pattern(1000)).string();
+    for (const std::uint64_t listed : {std::uint64_t{0}, std::uint64_t{10}, std::uint64_t{1000}}) {
+        EXPECT_EQ(read_file_of_size(path, listed, {.max_size = 1000}).size(), 1000U);
+        EXPECT_EQ(error_of([&] { read_file_of_size(path, listed, {.max_size = 999}); }).id(), "io.too-large");
+    }
 }
 
 TEST(ReadFile, MissingFileNamesPathAndReason) {

@@ -191,6 +191,44 @@ TEST_F(JournalTest, WhatDoesNotFitItsDigestIsReadAgain) {
     }
 }
 
+TEST_F(JournalTest, InputsOfACollectionAreNotedOnlyForWhatTheyLeave) {
+    const auto collection = [](const std::string& more) {
+        return "level: archive\nthreads: 1\ninput: [in]\noutput:\n  - {path: out/all.sgf, writer: {sgf: {}}}\n" + more +
+               "journal: journal\nquarantine: refused\n";
+    };
+    const auto noted = [this] {
+        std::size_t inputs = 0;
+        for (const std::string& line : lines_of(content_of(folder / "journal"))) {
+            inputs += line.starts_with(R"({"done":)") ? 1 : 0;
+        }
+        return inputs;
+    };
+    make_archive(10);
+    folder.write("in/game-01.sgf", "no game");
+    const std::string alone = run(plan(collection("")));
+    const auto files = content("out");
+    const auto refused = content("refused");
+    ASSERT_EQ(refused.size(), 2U);
+    fs::remove_all(folder / "out");
+    fs::remove_all(folder / "refused");
+
+    interrupt(plan(collection("")), 6);
+    EXPECT_EQ(noted(), 1U) << "the one whose copy is in the quarantine";
+    EXPECT_TRUE(content("out").empty());
+    RunOptions resume;
+    resume.resume = true;
+    EXPECT_EQ(run(plan(collection("")), resume), alone);
+    EXPECT_EQ(content("out"), files);
+    EXPECT_EQ(content("refused"), refused);
+    EXPECT_FALSE(fs::exists(folder / "journal"));
+
+    // Beside files of their own, all that leave one are noted.
+    fs::remove_all(folder / "out");
+    fs::remove_all(folder / "refused");
+    interrupt(plan(collection("  - {path: 'each/{stem}.sgf', writer: {sgf: {}}}\n")), 6);
+    EXPECT_EQ(noted(), 6U);
+}
+
 TEST_F(JournalTest, InputsThatAreNotAsTheyWereAreNamed) {
     make_archive(10);
     interrupt(plan(yaml()), 7);

@@ -49,7 +49,7 @@ std::size_t page_size() noexcept {
                   path, EFBIG);
 }
 
-// Reads until the buffer is full or the input ends; returns what was read.
+// Reads until the buffer is full or the input ends; returns what was read. Text becomes a path only for a message.
 template <class Path>
 std::size_t read_some(int descriptor, char* buffer, std::size_t size, const Path& path) {
     for (;;) {

@@ -270,6 +270,8 @@ TEST(PluginRegistry, ContentIsSniffed) {
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].format, "move-list");
     EXPECT_EQ(found[0].score, 90U);
+    EXPECT_FALSE(found.front().fits_name);
+    EXPECT_TRUE(registry.sniff("B D4\nW Q16\n", "game.MOVES").front().fits_name);
     EXPECT_THAT(registry.sniff("(;GM[1])", ""), IsEmpty());
     EXPECT_THAT(registry.sniff("", "x.moves").size(), 1U);
 
