@@ -128,13 +128,18 @@ TEST_F(EngineTest, DamagedLinesOfAJournalAreDoneAgain) {
     ASSERT_TRUE(result.interrupted);
     RunOptions options;
     std::string journal = content_of(folder / "journal");
+    const std::string done_line = "\n{\"done\":";
+    std::size_t done = 0;
+    for (std::size_t at = journal.find(done_line); at != std::string::npos; at = journal.find(done_line, at + 1)) {
+        ++done;
+    }
     std::size_t damaged = 0;
     for (const auto& [right, wrong] :
          {std::pair(R"("drafts":[)", R"("drafts":{)"), std::pair(R"("drafts":[)", R"("drafts":7)"),
           std::pair(R"("output":0)", R"("output":9)"), std::pair(R"("state":1)", R"("state":8)"),
           std::pair(R"("tallies":)", R"("talliez":)")}) {
         // Each in a line of its own, behind the last one.
-        const std::size_t at = journal.find(right, damaged);
+        const std::size_t at = journal.find(right, journal.find(done_line, damaged));
         ASSERT_NE(at, std::string::npos) << right;
         journal.replace(at, std::string_view(right).size(), wrong);
         damaged = journal.find('\n', at);
@@ -143,7 +148,8 @@ TEST_F(EngineTest, DamagedLinesOfAJournalAreDoneAgain) {
     options.resume = true;
     run(plan(yaml("part") + "journal: journal\nthreads: 1\n"), options);
     EXPECT_FALSE(result.interrupted);
-    EXPECT_EQ(result.replayed, 14U);  // one of the others is no record, and is looked at again
+    EXPECT_GE(done, 20U);
+    EXPECT_EQ(result.replayed, done - 6);  // one of the others is no record, and is looked at again
     EXPECT_EQ(content("part"), content("whole"));
 }
 

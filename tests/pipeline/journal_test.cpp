@@ -24,6 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using io::content_of;
+using testing::AllOf;
 using testing::HasSubstr;
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -185,7 +186,13 @@ TEST_F(JournalTest, WhatDoesNotFitItsDigestIsReadAgain) {
                 continue;
             }
             go_on(lines, fmt::format("line {} {}: {}", i + 1, name, journal[i]));
-            EXPECT_LT(result.replayed, done) << name;
+            // What was going to be written says nothing about what was.
+            constexpr std::string_view plan_line = R"({"plan":)";
+            const bool is_plan =
+                journal[i].starts_with(plan_line) || (name == "exchanged" && journal[i - 1].starts_with(plan_line));
+            if (!is_plan) {
+                EXPECT_LT(result.replayed, done) << name;
+            }
             EXPECT_GE(result.replayed, done - 2) << name;  // where the end of an input is lost, the next one is, too
         }
     }
@@ -227,6 +234,75 @@ TEST_F(JournalTest, InputsOfACollectionAreNotedOnlyForWhatTheyLeave) {
     fs::remove_all(folder / "refused");
     interrupt(plan(collection("  - {path: 'each/{stem}.sgf', writer: {sgf: {}}}\n")), 6);
     EXPECT_EQ(noted(), 6U);
+}
+
+// A process that is killed has given names to files that are not yet noted as done.
+TEST_F(JournalTest, FilesAreKnownBeforeTheyHaveTheirNames) {
+    const auto forget_what_is_done = [this] {
+        std::vector<std::string> kept;
+        for (const std::string& line : lines_of(content_of(folder / "journal"))) {
+            if (kept.empty() || line.starts_with(R"({"plan":)")) {
+                kept.push_back(line);
+            }
+        }
+        folder.write("journal", text_of(kept));
+        return kept.size() - 1;
+    };
+    const std::string journal = "journal: journal\n";
+    make_archive(10);
+    folder.write("in/game-03.sgf", "no game");
+    interrupt(plan(yaml(journal)), 7);
+    EXPECT_EQ(forget_what_is_done(), 7U);
+    EXPECT_TRUE(fs::exists(folder / "out/refused/game-03.sgf"));
+    fs::remove(folder / "in/game-01.sgf");
+    fs::remove(folder / "in/game-03.sgf");
+    folder.write("in/game-02.sgf", "(;FF[4]GM[1]SZ[9]PB[Somebody else];B[aa])");
+
+    RunOptions resume;
+    resume.resume = true;
+    ConfigurationFault fault = fault_of(plan(yaml(journal)), resume);
+    EXPECT_EQ(fault.id, "io.output-exists");
+    EXPECT_THAT(fault.message, AllOf(HasSubstr("the input 'in/game-01.sgf' is gone since the interrupted run"),
+                                     HasSubstr("out/game-01-1.sgf'"), HasSubstr("--resume --overwrite")));
+    const std::string report = run(plan(yaml(journal + "overwrite: true\n")), resume);
+    EXPECT_EQ(result.replayed, 0U);
+    const auto files = content("out");
+    fs::remove_all(folder / "out");
+    EXPECT_EQ(run(plan(yaml(journal))), report);
+    EXPECT_EQ(files, content("out"));
+    EXPECT_EQ(files.size(), 8U);
+}
+
+TEST_F(JournalTest, FilesOfBigInputsAreKnownBeforeTheyHaveTheirNames) {
+    const std::string each =
+        "level: archive\nthreads: 1\ninput: [in]\njournal: journal\n"
+        "output: [{path: 'out/{black}-{n}.sgf', writer: {sgf: {}}}]\n";
+    std::string games;
+    while (games.size() < (std::size_t{3} << 19U)) {
+        games += "(;FF[4]GM[1]SZ[9]PB[A]C[" + std::string(20'000, 'x') + "];B[ee];W[cc];B[gg])\n";
+    }
+    folder.write("in/big.sgf", games);
+    folder.write("in/small.sgf", "(;FF[4]GM[1]SZ[9]PB[B];B[ee])");
+    interrupt(plan(each), 1);
+    const std::vector<std::string> lines = lines_of(content_of(folder / "journal"));
+    std::vector<std::string> kept{lines.front()};
+    for (const std::string& line : lines) {
+        if (line.starts_with(R"({"plan":)")) {
+            kept.push_back(line);
+        }
+    }
+    EXPECT_EQ(kept.size() - 1, content("out").size());
+    folder.write("journal", text_of(kept));
+
+    folder.write("in/big.sgf", games.substr(0, games.size() / 2) + "C[the rest is gone])");
+    RunOptions resume;
+    resume.resume = true;
+    EXPECT_THAT(fault_of(plan(each), resume).message, HasSubstr("the input 'in/big.sgf' has changed since"));
+    run(plan(each + "overwrite: true\n"), resume);
+    const auto files = content("out");
+    fs::remove_all(folder / "out");
+    run(plan(each));
+    EXPECT_EQ(files, content("out"));
 }
 
 TEST_F(JournalTest, InputsThatAreNotAsTheyWereAreNamed) {

@@ -14,8 +14,9 @@ namespace tengen::pipeline {
 namespace {
 
 // So many inputs take long enough together, and are few enough to be begun again when a run was interrupted.
-constexpr std::size_t most_together = 16;
+constexpr std::size_t most_neighbours = 16;
 constexpr std::uint64_t most_bytes_together = 64 * 1024;
+constexpr std::size_t batches_a_thread = 4;
 
 // For a stage that takes one batch at a time: what the scheduler guarantees, said again as Batch::baton does.
 class Queue {
@@ -103,16 +104,24 @@ std::size_t JobStages::run_part(std::size_t first, std::size_t last, std::size_t
 
 std::size_t JobStages::run_alone(std::size_t first, std::size_t last) {
     Batch& only = batch(0);
-    for (; first < last && !is_stopped(); ++first) {
-        only.count = 0;
-        InputJob& job = only.add();
-        begin(job, first);
-        read(job);
-        settle(job);
-        write(job);
-        close(job);
+    const std::size_t most = most_together(last - first, batches_a_thread);
+    while (first < last && !is_stopped()) {
+        first = fill(only, first, last, most);
+        attempt(read, only);
+        settle_all(only);
+        attempt(write, only);
+        in_turn(close, only);
     }
     return first;
+}
+
+void JobStages::settle_all(Batch& batch) {
+    in_turn(settle, batch);
+    settled();
+}
+
+std::size_t JobStages::most_together(std::size_t count, std::size_t batches) {
+    return std::clamp<std::size_t>(count / (batches * 2), 1, most_neighbours);
 }
 
 std::size_t JobStages::fill(Batch& batch, std::size_t first, std::size_t last, std::size_t most) {
@@ -129,10 +138,9 @@ std::size_t JobStages::fill(Batch& batch, std::size_t first, std::size_t last, s
 std::size_t JobStages::run_parallel(std::size_t first, std::size_t last, std::size_t threads) {
     namespace tbb = oneapi::tbb;
     // Some inputs take longer than others; a few more batches than there are threads keep everybody busy.
-    const std::size_t tokens = threads * 4;
+    const std::size_t tokens = threads * batches_a_thread;
     static_cast<void>(batch(tokens - 1));
-    // Everybody has something to do till the end.
-    const std::size_t most = std::clamp<std::size_t>((last - first) / (tokens * 2), 1, most_together);
+    const std::size_t most = most_together(last - first, tokens);
     std::size_t next = first;
     std::size_t begun = 0;
     std::atomic<std::uint32_t> begin_baton{0};
@@ -165,7 +173,7 @@ std::size_t JobStages::run_parallel(std::size_t first, std::size_t last, std::si
                                                          [&](Batch* mine) {
                                                              const Queue queue(settle_baton);
                                                              const Turn turn(*mine);
-                                                             in_turn(settle, *mine);
+                                                             settle_all(*mine);
                                                              return mine;
                                                          }) &
                         tbb::make_filter<Batch*, Batch*>(Mode::parallel,

@@ -20,6 +20,8 @@ public:
     std::function<void(InputJob&, std::size_t number)> begin;
     std::function<void(InputJob&)> read;
     std::function<void(InputJob&)> settle;
+    /// Behind the last of some neighbours that were settled, before any of them is written.
+    std::function<void()> settled = [] {};
     std::function<void(InputJob&)> write;
     std::function<void(InputJob&)> close;
     /// Bytes of an input, as a measure of the work: small ones go from stage to stage together, since handing them over
@@ -55,6 +57,9 @@ private:
     std::size_t fill(Batch& batch, std::size_t first, std::size_t last, std::size_t most);
     static void attempt(const std::function<void(InputJob&)>& stage, Batch& batch);
     static void in_turn(const std::function<void(InputJob&)>& stage, Batch& batch);
+    void settle_all(Batch& batch);
+    /// So many go together if `batches` of them are under way at once: everybody has something to do till the end.
+    static std::size_t most_together(std::size_t count, std::size_t batches);
     Batch& batch(std::size_t index);
 
     std::vector<std::unique_ptr<Batch>> batches_;

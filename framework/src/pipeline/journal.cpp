@@ -38,6 +38,8 @@ constexpr std::string_view before_sum = R"(,"lines":)";
 constexpr std::string_view forgotten = R"({"forget":1})";
 // Instead of size and last change of an input whose files were removed.
 constexpr std::string_view no_stamp = "-:-";
+// How a line begins that says what an input is going to leave.
+constexpr std::string_view plan_line = R"({"plan":{"key":")";
 // Stands where a run was taken up again.
 constexpr std::string_view taken_up = R"({"resumed":1})";
 
@@ -64,6 +66,18 @@ void append_stamp(std::string& out, const io::SourceEntry& entry) {
     diagnostics::append_json_number(out, static_cast<std::uint64_t>(entry.changed));
 }
 
+// All of a line but its end.
+void append_line(std::string& out, std::string_view begin, const io::SourceEntry& entry, const InputJob& job) {
+    out += begin;
+    diagnostics::append_json_number(out, job.listed->step);
+    out += ':';
+    append_stamp(out, entry);
+    out += ':';
+    diagnostics::append_json_escaped(out, entry.name);
+    out += behind_key;
+    append_outcome(out, job);
+}
+
 InputKey key_of(const ListedInput& listed) {
     InputKey key;
     if (const io::SourceEntry* entry = entry_of(listed)) {
@@ -79,6 +93,20 @@ void append_hex(std::string& out, std::uint64_t number) {
     for (int shift = 60; shift >= 0; shift -= 4) {
         out += digits[(number >> static_cast<unsigned>(shift)) & 15U];
     }
+}
+
+// The place and the stamp of a key as it stands in the file: step, size, last change and name. No stamp if it is none.
+struct WrittenKey {
+    std::string place;
+    std::string_view stamp;
+};
+
+WrittenKey taken_apart(std::string_view key) {
+    const std::size_t step = std::min(key.find(':'), key.size());
+    const std::size_t size = std::min(key.find(':', step + 1), key.size());
+    const std::size_t changed = std::min(key.find(':', size + 1), key.size());
+    return {std::string(key.substr(0, step)) + std::string(key.substr(changed)),
+            changed > step ? key.substr(step + 1, changed - step - 1) : std::string_view()};
 }
 
 // The input of a place.
@@ -194,18 +222,30 @@ void Journal::open(const Key& key, bool resume, bool overwrite) {
     flush();
 }
 
-// `key`: step, size, last change and name of an input, as they stand in the file.
 void Journal::note_block(std::string_view key, Block block, bool is_good) {
-    const std::size_t step = std::min(key.find(':'), key.size());
-    const std::size_t size = std::min(key.find(':', step + 1), key.size());
-    const std::size_t changed = std::min(key.find(':', size + 1), key.size());
-    const std::string place(std::string(key.substr(0, step)) + std::string(key.substr(changed)));
-    if (is_good && changed > step) {
-        block.stamp = key.substr(step + 1, changed - step - 1);
-        blocks_[place] = std::move(block);
-    } else {
-        blocks_.erase(place);  // whatever is damaged, nothing older counts
+    const WrittenKey written = taken_apart(key);
+    if (is_good && !written.stamp.empty()) {
+        block.stamp = written.stamp;
+        blocks_[written.place] = std::move(block);
+    } else if (const auto known = blocks_.find(written.place); known != blocks_.end()) {
+        known->second.size = 0;  // whatever is damaged, nothing older counts
     }
+}
+
+void Journal::note_plan(std::string_view key, std::uint64_t begin, std::uint64_t size) {
+    const WrittenKey written = taken_apart(key);
+    if (!written.stamp.empty()) {
+        blocks_[written.place].plans.push_back({begin, size, std::string(written.stamp)});
+    }
+}
+
+std::vector<Journal::Line> Journal::lines_of(const Block& block) {
+    std::vector<Line> lines;
+    if (block.size != 0) {
+        lines.push_back({block.end, block.size, block.stamp});
+    }
+    lines.insert(lines.end(), block.plans.begin(), block.plans.end());
+    return lines;
 }
 
 void Journal::read(const Key& key) {
@@ -229,7 +269,18 @@ void Journal::read(const Key& key) {
                 break;
             }
             const std::string_view line = all.substr(at, end - at);
-            if (line.starts_with(done_line)) {
+            if (line.starts_with(plan_line)) {
+                // It may stand among the lines of another input.
+                const std::size_t quote = line.find(behind_key, plan_line.size());
+                const std::size_t last = line.rfind(before_sum);
+                Sum own;
+                own.add(line.substr(0, last));
+                if (quote != std::string_view::npos && last != std::string_view::npos &&
+                    line.substr(last) == end_of(own)) {
+                    note_plan(line.substr(plan_line.size(), quote - plan_line.size()), at, end - at);
+                }
+                good = end + 1;
+            } else if (line.starts_with(done_line)) {
                 // The key as it stands in the file, with its escapes. The rest is looked at when it is needed.
                 const std::size_t quote = line.find(behind_key, done_line.size());
                 const std::size_t last = line.rfind(before_sum);
@@ -237,7 +288,7 @@ void Journal::read(const Key& key) {
                 const bool is_good = quote != std::string_view::npos && last != std::string_view::npos &&
                                      line.substr(last) == end_of(sum);
                 note_block(line.substr(done_line.size(), quote - std::min(quote, done_line.size())),
-                           {begin, at, end - at, {}}, is_good);
+                           {begin, at, end - at, {}, {}}, is_good);
                 sum = {};
                 begin = good = end + 1;
             } else if (line == forgotten || line == taken_up) {
@@ -281,7 +332,8 @@ std::string Journal::load(std::uint64_t begin, std::uint64_t size) const {
 bool Journal::replay(InputJob& job) const {
     const InputKey key = key_of(*job.listed);
     const auto found = key.empty() ? blocks_.end() : blocks_.find(key.place());
-    if (found == blocks_.end() || found->second.stamp != key.stamp) {
+    if (found == blocks_.end() || found->second.size == 0 || found->second.stamp != key.stamp ||
+        !found->second.plans.empty()) {
         return false;
     }
     const Block& block = found->second;
@@ -294,7 +346,12 @@ bool Journal::replay(InputJob& job) const {
     std::string_view rest = lines;
     while (!rest.empty()) {
         const std::size_t end = rest.find('\n');
-        const auto parsed = parse_report_line(rest.substr(0, end));
+        const std::string_view one = rest.substr(0, end);
+        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+        if (one.starts_with(plan_line)) {
+            continue;
+        }
+        const auto parsed = parse_report_line(one);
         if (!parsed) {
             job.begin(job.index, *job.listed, job.tallies.size());
             return false;
@@ -304,7 +361,6 @@ bool Journal::replay(InputJob& job) const {
         } else if (const auto* summary = std::get_if<diagnostics::InputSummary>(&*parsed)) {
             job.events.add(*summary);
         }
-        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
     }
     job.input.name = std::get<io::SourceEntry>(job.listed->item).name;
     job.replayed = true;
@@ -326,9 +382,11 @@ void Journal::visit(const std::vector<ListedInput>& inputs, Kind kind,
     const auto stamps = stamps_of(inputs);
     for (const auto& [place, block] : blocks_) {
         const auto now = stamps.find(place);
-        const bool is_valid = now != stamps.end() && now->second == block.stamp;
-        if (is_valid == (kind == Kind::valid)) {
-            visitor({name_at(place), now == stamps.end(), load(block.end, block.size)});
+        for (const Line& line : lines_of(block)) {
+            const bool is_valid = now != stamps.end() && now->second == line.stamp;
+            if (is_valid == (kind == Kind::valid)) {
+                visitor({name_at(place), now == stamps.end(), load(line.begin, line.size)});
+            }
         }
     }
 }
@@ -337,7 +395,11 @@ void Journal::forget_stale(const std::vector<ListedInput>& inputs) {
     const auto stamps = stamps_of(inputs);
     for (auto& [place, block] : blocks_) {
         const auto now = stamps.find(place);
-        if (block.stamp == no_stamp || (now != stamps.end() && now->second == block.stamp)) {
+        const std::vector<Line> lines = lines_of(block);
+        const bool has_stale = std::any_of(lines.begin(), lines.end(), [&](const Line& line) {
+            return line.stamp != no_stamp && (now == stamps.end() || now->second != line.stamp);
+        });
+        if (!has_stale) {
             continue;
         }
         const std::size_t begin = buffer_.size();
@@ -352,15 +414,23 @@ void Journal::forget_stale(const std::vector<ListedInput>& inputs) {
 
 std::vector<ConfigurationFault> Journal::stale_inputs(const std::vector<ListedInput>& inputs) const {
     constexpr std::size_t most_named = 10;
+    constexpr std::size_t most_files_named = 5;
     const auto stamps = stamps_of(inputs);
     std::vector<ConfigurationFault> faults;
     std::size_t more = 0;
     for (const auto& [place, block] : blocks_) {
         const auto now = stamps.find(place);
-        if (now != stamps.end() && now->second == block.stamp) {
-            continue;
+        std::vector<std::string> files;
+        for (const Line& line : lines_of(block)) {
+            if (now != stamps.end() && now->second == line.stamp) {
+                continue;
+            }
+            for (std::string& file : files_there(load(line.begin, line.size), now == stamps.end())) {
+                if (std::find(files.begin(), files.end(), file) == files.end()) {
+                    files.push_back(std::move(file));
+                }
+            }
         }
-        const std::vector<std::string> files = files_there(load(block.end, block.size), now == stamps.end());
         if (files.empty()) {
             continue;
         }
@@ -369,15 +439,19 @@ std::vector<ConfigurationFault> Journal::stale_inputs(const std::vector<ListedIn
             continue;
         }
         const std::string name = name_at(place);
-        const std::string written =
-            fmt::format("which wrote '{}'{} of it", io::display_path(files.front()),
-                        files.size() == 1 ? std::string() : fmt::format(" and {} more", files.size() - 1));
+        std::string written = "which wrote ";
+        for (std::size_t i = 0; i < std::min(files.size(), most_files_named); ++i) {
+            written += fmt::format("{}'{}'", i == 0 ? "" : ", ", io::display_path(files[i]));
+        }
+        written += files.size() <= most_files_named
+                       ? std::string(" of it")
+                       : fmt::format(" and {} more of it", files.size() - most_files_named);
         faults.push_back(
             {"io.output-exists",
              now == stamps.end()
                  ? fmt::format(
                        "the input '{}' is gone since the interrupted run, {}; bring it back, or remove what was "
-                       "written, and go on with --resume",
+                       "written, and go on with --resume (--resume --overwrite removes it)",
                        name, written)
                  : fmt::format(
                        "the input '{}' has changed since the interrupted run, {}; remove what was written and go "
@@ -414,17 +488,31 @@ void Journal::done(const InputJob& job) {
         return;
     }
     const std::size_t begin = buffer_.size();
-    buffer_ += done_line;
-    diagnostics::append_json_number(buffer_, job.listed->step);
-    buffer_ += ':';
-    append_stamp(buffer_, *entry);
-    buffer_ += ':';
-    diagnostics::append_json_escaped(buffer_, entry->name);
-    buffer_ += behind_key;
-    append_outcome(buffer_, job);
+    append_line(buffer_, done_line, *entry, job);
     finish_line(begin);
     if (buffer_.size() >= buffer_size || sync_ == io::Sync::file) {
         flush();
+    }
+}
+
+void Journal::plan(const InputJob& job) {
+    const io::SourceEntry* entry = entry_of(*job.listed);
+    if (entry == nullptr) {
+        return;
+    }
+    const std::size_t begin = plans_.size();
+    append_line(plans_, plan_line, *entry, job);
+    Sum own;
+    own.add(std::string_view(plans_).substr(begin));
+    plans_ += end_of(own);
+    plans_ += '\n';
+}
+
+// Not for the disk: what matters is a process that is killed, and the lines of what is done go there when they must.
+void Journal::write_plans() {
+    if (!plans_.empty()) {
+        io::write_all(descriptor_.get(), plans_, path_);
+        plans_.clear();
     }
 }
 

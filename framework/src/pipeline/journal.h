@@ -23,11 +23,12 @@ namespace tengen::pipeline {
 
 /// A file that only grows: a line about the run, then, for every input that is done, the lines of its report and one
 /// line that says what was written, how many lines belong to it, and a digest of them. A line is written when the files
-/// it speaks of have their names. What is not complete, or does not fit its digest, counts for nothing: the input is
+/// it speaks of have their names. Before that, a line of its own says which names they are going to have. What is not
+/// complete, or does not fit its digest, counts for nothing: the input is
 /// read again.
 ///
-/// done() and the receiver's functions belong to one thread at a time; replay() may be called from any thread
-/// meanwhile.
+/// done() and the receiver's functions belong to one thread at a time, plan() and write_plans() to one that may be
+/// another; replay() may be called from any thread meanwhile.
 class Journal final : public DiagnosticReceiver {
 public:
     using Key = JournalKey;
@@ -78,18 +79,30 @@ public:
     void add(const diagnostics::InputSummary& summary) override;
     /// The input is done: all its files have their names. Throws io::IoError.
     void done(const InputJob& job);
+    /// What the job is going to leave, for a run that goes on while the input is gone or changed: kept until
+    /// write_plans(), which has to be called before the first of these files gets its name, and throws io::IoError.
+    void plan(const InputJob& job);
+    void write_plans();
     /// Pass on what is kept in memory. Throws io::IoError.
     void flush();
     /// Everything is done: the file goes.
     void remove();
 
 private:
+    struct Line {
+        std::uint64_t begin = 0;
+        std::uint64_t size = 0;
+        std::string stamp;  ///< size and last change of the input
+    };
     struct Block {
         std::uint64_t begin = 0;  ///< of the report's lines
         std::uint64_t end = 0;    ///< of them, where the line of the input begins
-        std::uint64_t size = 0;   ///< of that line
+        std::uint64_t size = 0;   ///< of that line; 0 if the input is not done
         std::string stamp;        ///< size and last change of the input
+        std::vector<Line> plans;  ///< since it was done
     };
+    /// The lines of a block that speak of files.
+    [[nodiscard]] static std::vector<Line> lines_of(const Block& block);
 
     // Of the lines since the last input, in their order.
     struct Sum {
@@ -106,12 +119,14 @@ private:
     void open(const Key& key, bool resume, bool overwrite);
     void read(const Key& key);
     void note_block(std::string_view key, Block block, bool is_good);
+    void note_plan(std::string_view key, std::uint64_t begin, std::uint64_t size);
     [[nodiscard]] std::string load(std::uint64_t begin, std::uint64_t size) const;
 
     std::filesystem::path path_;
     io::Descriptor descriptor_;
     io::Sync sync_;
     std::string buffer_;
+    std::string plans_;
     Sum sum_;                                           // of what was added since the last input
     std::map<std::string, Block, std::less<>> blocks_;  // by step and name of the input
     std::uint64_t resumed_ = 0;                         ///< how often the run was taken up again

@@ -53,6 +53,12 @@ void append_draft(std::string& out, const FileDraft& draft) {
     out += '}';
 }
 
+// Of an input that is done, or is going to be.
+const json::object& outcome_in(const json::value& line) {
+    const json::object& object = line.as_object();
+    return object.at(object.contains("plan") ? "plan" : "done").as_object();
+}
+
 void fill(InputJob& job, const json::object& done) {
     job.refused = done.at("refused").as_bool();
     job.exceeded = done.at("exceeded").as_bool();
@@ -90,7 +96,7 @@ void fill(InputJob& job, const json::object& done) {
 
 bool take_outcome(InputJob& job, std::string_view line) {
     try {
-        fill(job, json::parse(line).at("done").as_object());
+        fill(job, outcome_in(json::parse(line)));
         return true;
     } catch (const std::exception&) {  // of the parser, or because something is missing
         return false;
@@ -124,7 +130,7 @@ std::vector<std::string> files_there(std::string_view line, bool with_quarantine
     };
     try {
         const json::value parsed = json::parse(line);
-        const json::object& done = parsed.at("done").as_object();
+        const json::object& done = outcome_in(parsed);
         for (const json::value& each : done.at("drafts").as_array()) {
             const json::object& row = each.as_object();
             add(text(row, row.contains("path") ? "path" : "wanted"));

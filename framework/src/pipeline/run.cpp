@@ -264,6 +264,7 @@ private:
             lend([&](InputWorker& worker) { worker.read(job); });
         };
         stages.settle = [this](InputJob& job) { settle(job); };
+        stages.settled = [this] { write_plans(); };
         stages.write = [this](InputJob& job) { write(job); };
         stages.close = [this](InputJob& job) { end(job); };
         stages.is_stopped = [this] { return tools_.is_stopped(); };
@@ -298,14 +299,30 @@ private:
         if (!was_done || !stays_as_it_was(job, earlier)) {
             StreamReport events(report_, journal_ ? &*journal_ : nullptr);
             collections_->begin(job, events);
-            StreamDelivery destination(
-                {plan_, options_, file_, claims_, archives_, *collections_, events, result_.books.read});
+            StreamDelivery destination({plan_, options_, file_, claims_, archives_, *collections_, events,
+                                        journal_ ? &*journal_ : nullptr, result_.books.read});
             lend([&](InputWorker& worker) { worker.stream(job, events, destination); });
         }
         remove_left_over(earlier);
         settle_games(job);
+        if (!job.quarantine.reasons.empty()) {  // every other file was noted by itself
+            note_plan(job);
+            write_plans();
+        }
         write(job);
         end(job);
+    }
+
+    void write_plans() {
+        if (journal_) {
+            journal_->write_plans();
+        }
+    }
+
+    void note_plan(const InputJob& job) {
+        if (journal_ && !job.replayed && leaves_files(job)) {
+            journal_->plan(job);
+        }
     }
 
     // In the order of the inputs: what depends on the inputs before.
@@ -323,6 +340,7 @@ private:
         }
         remove_left_over(earlier);
         settle_games(job);
+        note_plan(job);
     }
 
     // Whether an input that an earlier run did is what it would be now, and its files have the names they would get:

@@ -8,6 +8,7 @@
 #include "pipeline/collections.h"
 #include "pipeline/draft_claims.h"
 #include "pipeline/input_worker.h"
+#include "pipeline/journal.h"
 #include "pipeline/output_archives.h"
 #include "pipeline/plan.h"
 #include "pipeline/report.h"
@@ -23,6 +24,7 @@ struct StreamTools {
     OutputArchives& archives;
     Collections& collections;
     DiagnosticReceiver& report;      ///< hears about names that are taken
+    Journal* journal;                ///< hears what is going to be written; null in a dry run
     std::uint64_t games_before = 0;  ///< of other inputs
 };
 
