@@ -78,6 +78,9 @@ void append_json_line(std::string& out, const InputSummary& summary) {
     append_text_if_any(out, "format", summary.format);
     append_number(out, "games", summary.games);
     append_number(out, "rejected", summary.rejected);
+    if (summary.filtered != 0) {
+        append_number(out, "filtered", summary.filtered);
+    }
     append_number(out, "fatal", summary.fatal);
     append_number(out, "errors", summary.errors);
     append_number(out, "warnings", summary.warnings);

@@ -14,6 +14,7 @@ struct InputSummary {
     std::string format;  // name of the format it was read as, empty if none was found
     std::uint64_t games = 0;
     std::uint64_t rejected = 0;
+    std::uint64_t filtered = 0;  // left out because the user wants other games
     std::uint64_t fatal = 0;
     std::uint64_t errors = 0;
     std::uint64_t warnings = 0;

@@ -309,6 +309,7 @@ void RecordReader::read_games(const plugins::ReaderHandle& reader, const std::st
             ReadGame game{held.view(), input_.games + index};
             game.rejected = desk.is_rejected(index);
             game.filtered = !game.rejected && settings_.filter && !settings_.filter->accepts(game.game);
+            input_.summary.filtered += game.filtered ? 1 : 0;
             game.member = member;
             game.format = format;
             game.summary = &input_.summary;

@@ -130,6 +130,7 @@ std::optional<ReportLine> summary_of(const json::object& object) {
     summary.format = text_of(object, "format");
     summary.games = number_of(object, "games").value_or(0);
     summary.rejected = number_of(object, "rejected").value_or(0);
+    summary.filtered = number_of(object, "filtered").value_or(0);
     summary.fatal = number_of(object, "fatal").value_or(0);
     summary.errors = number_of(object, "errors").value_or(0);
     summary.warnings = number_of(object, "warnings").value_or(0);

@@ -484,6 +484,7 @@ private:
             }
             quarantine_.remove_old(names);
         }
+        note_old_files();
         report_.add_books(result_.books);
         report_.finish();
         if (options_.dry) {
@@ -496,6 +497,29 @@ private:
             sweep();
             journal_->remove();
         }
+    }
+
+    // A collection or an archive stays as it was if no game came for it, which nobody expects who overwrites it.
+    void note_old_files() {
+        std::set<std::string> written;
+        for (std::size_t i = 0; i < plan_.outputs.size(); ++i) {
+            if (result_.books.outputs[i].files != 0) {
+                written.insert(target_of(plan_.outputs[i]));
+            }
+        }
+        const std::vector<std::string> whole = whole_files();
+        for (const OutputStep& step : plan_.outputs) {
+            const std::string target = target_of(step);
+            const bool is_whole = std::find(whole.begin(), whole.end(), target) != whole.end();
+            if (is_whole && written.insert(target).second && fs::exists(fs::symlink_status(target))) {
+                result_.notes.push_back(fmt::format("{}:{}: '{}' stays as it was: there is no game for it", step.line,
+                                                    step.column,
+                                                    step.archive.empty() ? step.path.text() : step.archive));
+            }
+        }
+    }
+    [[nodiscard]] std::string target_of(const OutputStep& step) const {
+        return plan_.place(step.archive.empty() ? step.path.text() : step.archive);
     }
 
     // The games of an input are nowhere because the file they were in failed later.
