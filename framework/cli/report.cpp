@@ -1,5 +1,6 @@
 // tengen report merge: the reports of shards become one.
 #include <algorithm>
+#include <cerrno>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -239,7 +240,15 @@ int run_report(const std::vector<std::string>& arguments) {
     parts.put_in_order();
     io::FileOptions file;
     file.overwrite = parsed.values["force"].as<bool>();
-    auto sink = io::open_output(output, file);
+    std::unique_ptr<io::Sink> sink;
+    try {
+        sink = io::open_output(output, file);
+    } catch (const io::IoError& error) {
+        if (error.error_number() != EEXIST) {
+            throw;
+        }
+        throw io::IoError(error.id(), fmt::format("{} (--force replaces it)", error.what()), output, EEXIST);
+    }
     if (output.ends_with(".sarif")) {
         pipeline::SarifReport report(std::move(sink), diagnostics::Level::archive);
         parts.tell(report);

@@ -103,6 +103,10 @@ TEST_F(FilterTest, FaultsSayWhere) {
     EXPECT_THAT(fault(std::string(3000, '(')), HasSubstr("at most"));
     EXPECT_THAT(fault("black == 19"), HasSubstr("at 10"));
     EXPECT_THAT(fault("board.size == 1e400"), HasSubstr("'1e400' is beyond the numbers that can be compared (at 15)"));
+    EXPECT_THAT(fault("board.size = 19"), HasSubstr("at 12, where '= 19' stands; equal is =="));
+    EXPECT_THAT(fault("result.winner == 'B'"),
+                HasSubstr("'result.winner' is never 'B'; there are black, white, draw, void (at 18)"));
+    EXPECT_THAT(fault("not result.by != 'resignation'"), HasSubstr("points, resign, time, forfeit, unspecified"));
     EXPECT_THAT(fault("komi == inf"), HasSubstr("a number or a text in quotes at 9"));
 }
 

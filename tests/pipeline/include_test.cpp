@@ -83,6 +83,11 @@ TEST_F(IncludeTest, SettingsCountBeforeAllElse) {
     EXPECT_EQ(plan.outputs[0].path.text(), "other.sgf");
     EXPECT_EQ(plan.report_jsonl, "r.jsonl");
     EXPECT_EQ(plan.inputs.size(), 2U);
+    // Ids have dots of their own.
+    const Plan judged = this->plan(std::string("level: archive\n") + rest,
+                                   {"severity.container.damaged=error", "severity.sgf.text-before=off"});
+    EXPECT_EQ(judged.settings.policy.severity("container.damaged"), diagnostics::Severity::error);
+    EXPECT_EQ(judged.settings.policy.severity("sgf.text-before"), diagnostics::Severity::off);
     EXPECT_THAT(error(rest, {"levl=x"}).faults().front().file, HasSubstr("--set levl=x"));
     EXPECT_THAT(error(rest, {"output.3.path=x"}).faults().front().message, HasSubstr("no place"));
     EXPECT_THAT(error(rest, {"level"}).faults().front().message, HasSubstr("KEY=VALUE"));

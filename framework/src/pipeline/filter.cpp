@@ -167,6 +167,19 @@ std::string_view text_of(Game game, std::size_t field) {
     return is_said ? result_kind_name(result.kind) : std::string_view();
 }
 
+// All that a text can be, if these are words of the model.
+std::vector<std::string_view> values_of(std::size_t field) {
+    switch (field) {
+        case result_winner:
+            return {"black", "white", result_kind_name(ResultKind::draw), result_kind_name(ResultKind::void_result)};
+        case result_by:
+            return {won_by_name(WonBy::points), won_by_name(WonBy::resign), won_by_name(WonBy::time),
+                    won_by_name(WonBy::forfeit), won_by_name(WonBy::unspecified)};
+        default:
+            return {};
+    }
+}
+
 template <class Value>
 bool holds(Operator op, const Value& left, const Value& right) {
     switch (op) {
@@ -287,6 +300,15 @@ const auto set_text = [](auto& context) {
     Program& program = program_of(context);
     Filter::Comparison& comparison = program.comparisons.back();
     comparison.text = x3::_attr(context);
+    const std::vector<std::string_view> values = values_of(comparison.field);
+    if (!values.empty() && (comparison.op == Operator::equal || comparison.op == Operator::different) &&
+        std::find(values.begin(), values.end(), comparison.text) == values.end()) {
+        constexpr std::size_t quotes = 2;
+        const char* const behind = x3::_where(context).begin();
+        program.complain(behind - comparison.text.size() - quotes,
+                         fmt::format("'{}' is never '{}'; there are {}", field_table()[comparison.field].name,
+                                     comparison.text, fmt::join(values, ", ")));
+    }
     if (field_table()[comparison.field].kind == Kind::number) {
         program.complain(&*x3::_where(context).begin(), fmt::format("'{}' is a number: write the value without quotes",
                                                                     field_table()[comparison.field].name));
@@ -369,11 +391,12 @@ std::optional<Filter> Filter::parse(std::string_view text, std::string& fault) {
             ++at;
         }
         fault = fmt::format(
-            "there should be {} at {}{}", wanted, at - text.data() + 1,
+            "there should be {} at {}{}{}", wanted, at - text.data() + 1,
             at == end
                 ? std::string(", where the text ends")
                 : fmt::format(", where '{}' stands",
-                              std::string_view(at, std::min<std::size_t>(12, static_cast<std::size_t>(end - at)))));
+                              std::string_view(at, std::min<std::size_t>(12, static_cast<std::size_t>(end - at)))),
+            at != end && *at == '=' ? "; equal is ==" : "");
         return std::nullopt;
     }
     Filter filter;

@@ -85,7 +85,8 @@ FormatChoice choose_format(plugins::Registry& registry, io::Bytes& bytes, std::s
             choice.format = by_name.front();
         } else {
             choice.findings.push_back(
-                {"format.unknown", "neither the content nor the name says what format this is; --from names it"});
+                {"format.unknown",
+                 "neither the content nor the name says what format this is; --from (reader, in a pipeline) names it"});
         }
         return choice;
     }

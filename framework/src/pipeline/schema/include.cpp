@@ -184,8 +184,10 @@ void apply_settings(Node& root, const std::vector<Setting>& settings, std::vecto
         Node* node = &root;
         std::string_view path = std::string_view(setting).substr(0, equals);
         bool is_found = true;
+        bool is_below_severity = false;  // where the keys are ids, which have dots
         while (!path.empty() && is_found) {
-            const std::string_view key = path.substr(0, path.find('.'));
+            const std::string_view key = is_below_severity ? path : path.substr(0, path.find('.'));
+            is_below_severity = key == "severity";
             path.remove_prefix(std::min(path.size(), key.size() + 1));
             if (node->kind == Node::Kind::sequence) {
                 std::size_t index = 0;
