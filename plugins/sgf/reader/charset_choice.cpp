@@ -59,6 +59,11 @@ std::string_view CharsetChoice::extent() const {
     return input_.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(attempt_->end_offset() - begin));
 }
 
+bool CharsetChoice::is_plain() const {
+    const std::string_view bytes = extent();
+    return first_non_ascii(bytes) == bytes.size() && bytes.find('\x1B') == std::string_view::npos;
+}
+
 void CharsetChoice::read(const TextSource& source, const char* paren, TreeAttempt& attempt, GameStorage& storage,
                          bool cut_suspects) {
     cut_suspects_ = cut_suspects;

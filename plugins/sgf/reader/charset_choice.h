@@ -52,6 +52,8 @@ public:
 
     /// Of the last tree.
     [[nodiscard]] const std::vector<CharsetFinding>& findings() const { return findings_; }
+    /// Whether any charset that extends ASCII gives it the same nodes.
+    [[nodiscard]] bool is_plain() const;
     /// CA as written; empty if there is none.
     [[nodiscard]] const std::string& declared() const { return declared_; }
     /// Whether the tree is in no charset at all.

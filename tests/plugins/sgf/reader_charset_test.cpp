@@ -57,6 +57,21 @@ TEST(SgfCharset, ATreeThatGrowsByACutIsDecodedAsAWhole) {
     EXPECT_EQ(used(result), "ISO-8859-1");
 }
 
+// In Shift_JIS the first value ends at the second backslash, in Latin-1 it goes on; the byte behind the cut decides.
+TEST(SgfCharset, ACutMayLeaveOtherNodes) {
+    for (const Level level : {Level::strict, Level::lenient, Level::archive}) {
+        for (const FixMode fix : {FixMode::none, FixMode::automatic, FixMode::guess}) {
+            const ReadResult result("(B[\x95\\\\];W[\n(;GM[]F\xFF", {level, fix, {}});
+            EXPECT_EQ(result.count("sgf.suspect-missing-bracket"), 1U);
+            for (const Reported& finding : result.reported()) {
+                if (finding.game && finding.node) {
+                    EXPECT_LT(*finding.node, result.game(*finding.game).node_count()) << finding.id;
+                }
+            }
+        }
+    }
+}
+
 /// A tree of that many bytes in GB18030, whose texts are long lines of one character.
 std::string gb_tree(std::size_t size) {
     std::string tree = "(;FF[4]CA[GB18030]" + std::string(gb_names);
