@@ -160,27 +160,21 @@ void SgfReader::cut_suspects() {
         return;
     }
     const auto is_suspect = [](const Note& note) { return note.what == Irregularity::suspect_missing_bracket; };
-    const Note first = *std::find_if(attempt_.notes().begin(), attempt_.notes().end(), is_suspect);
-    const std::string message = message_of(first);
-    sdk::Place place{index_, first.node, attempt_.source().input_offset(first.at)};
+    const auto report = [this](const Note& note, std::uint32_t node) {
+        return host_.report(id_of(note.what), {index_, node, attempt_.source().input_offset(note.at)},
+                            message_of(note));
+    };
     // Up to the first of them the tree is the same whether it is cut or not, unless what is left of it turns out to be
-    // in another charset. The nodes behind are those of the reading that counts, in which it may even have ended.
-    const bool is_tried = !choice_.is_plain();
-    if (is_tried) {
+    // in another charset: then nobody knows its node yet. The nodes behind are those of the reading that counts, in
+    // which it may even have ended.
+    const Note& first = *std::find_if(attempt_.notes().begin(), attempt_.notes().end(), is_suspect);
+    if (report(first, choice_.is_plain() ? first.node : TENGEN_NONE).apply_fix()) {
         choice_.read(source_, tree_, attempt_, *storage_, true);
-        if (first.node >= storage_->nodes.size()) {
-            place.node = TENGEN_NONE;
-        }
-    }
-    const bool is_cut = host_.report(id_of(first.what), place, message).apply_fix();
-    if (is_cut != is_tried) {
-        choice_.read(source_, tree_, attempt_, *storage_, is_cut);
     }
     bool is_first = true;
     for (const Note& note : attempt_.notes()) {
         if (is_suspect(note) && !std::exchange(is_first, false)) {
-            host_.report(id_of(note.what), {index_, note.node, attempt_.source().input_offset(note.at)},
-                         message_of(note));
+            report(note, note.node);
         }
     }
 }

@@ -1,6 +1,7 @@
 // Charsets: declared, missing, wrong, and such whose characters look like brackets.
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -61,11 +62,16 @@ TEST(SgfCharset, ATreeThatGrowsByACutIsDecodedAsAWhole) {
 TEST(SgfCharset, ACutMayLeaveOtherNodes) {
     for (const Level level : {Level::strict, Level::lenient, Level::archive}) {
         for (const FixMode fix : {FixMode::none, FixMode::automatic, FixMode::guess}) {
-            const ReadResult result("(B[\x95\\\\];W[\n(;GM[]F\xFF", {level, fix, {}});
-            EXPECT_EQ(result.count("sgf.suspect-missing-bracket"), 1U);
-            for (const Reported& finding : result.reported()) {
-                if (finding.game && finding.node) {
-                    EXPECT_LT(*finding.node, result.game(*finding.game).node_count()) << finding.id;
+            for (const auto& [text, suspects] :
+                 {std::pair("(B[\x95\\\\];W[\n(;GM[]F\xFF", 1U), std::pair("(CA[\x83[])(;[\x95];f[)(;FF[]\x9D"
+                                                                           "CA[E",
+                                                                           0U)}) {  // none is left in the end
+                const ReadResult result(text, {level, fix, {}});
+                EXPECT_EQ(result.count("sgf.suspect-missing-bracket"), suspects);
+                for (const Reported& finding : result.reported()) {
+                    if (finding.game && finding.node) {
+                        EXPECT_LT(*finding.node, result.game(*finding.game).node_count()) << finding.id;
+                    }
                 }
             }
         }
