@@ -32,6 +32,14 @@ private:
     std::atomic<std::uint32_t>& baton_;
 };
 
+// The scheduler hands the stages themselves over to other threads; said again as Batch::baton does, by something that
+// can be reached without them.
+std::atomic<std::uint32_t> stages_handed_over{0};
+
+void take_stages() {
+    static_cast<void>(stages_handed_over.load(std::memory_order_acquire));
+}
+
 }  // namespace
 
 // A batch in one stage.
@@ -151,6 +159,7 @@ std::size_t JobStages::run_parallel(std::size_t first, std::size_t last, std::si
     using Mode = tbb::filter_mode;
     const auto stages = tbb::make_filter<void, Batch*>(Mode::serial_in_order,
                                                        [&](tbb::flow_control& control) -> Batch* {
+                                                           take_stages();
                                                            const Queue queue(begin_baton);
                                                            if (next == last || is_stopped()) {
                                                                control.stop();
@@ -165,12 +174,14 @@ std::size_t JobStages::run_parallel(std::size_t first, std::size_t last, std::si
                                                        }) &
                         tbb::make_filter<Batch*, Batch*>(Mode::parallel,
                                                          [&](Batch* mine) {
+                                                             take_stages();
                                                              const Turn turn(*mine);
                                                              attempt(read, *mine);
                                                              return mine;
                                                          }) &
                         tbb::make_filter<Batch*, Batch*>(Mode::serial_in_order,
                                                          [&](Batch* mine) {
+                                                             take_stages();
                                                              const Queue queue(settle_baton);
                                                              const Turn turn(*mine);
                                                              settle_all(*mine);
@@ -178,11 +189,13 @@ std::size_t JobStages::run_parallel(std::size_t first, std::size_t last, std::si
                                                          }) &
                         tbb::make_filter<Batch*, Batch*>(Mode::parallel,
                                                          [&](Batch* mine) {
+                                                             take_stages();
                                                              const Turn turn(*mine);
                                                              attempt(write, *mine);
                                                              return mine;
                                                          }) &
                         tbb::make_filter<Batch*, void>(Mode::serial_in_order, [&](Batch* mine) {
+                            take_stages();
                             const Queue queue(close_baton);
                             const Turn turn(*mine);
                             in_turn(close, *mine);
@@ -196,6 +209,7 @@ std::size_t JobStages::run_parallel(std::size_t first, std::size_t last, std::si
             static_cast<void>(baton->load(std::memory_order_acquire));
         }
     };
+    stages_handed_over.fetch_add(1, std::memory_order_release);
     try {
         arena.execute([&] { tbb::parallel_pipeline(tokens, stages); });
     } catch (...) {
