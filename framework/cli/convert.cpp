@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "complaint.h"
 #include "conversion.h"
 #include "inputs.h"
 #include "io/atomic_file.h"
@@ -260,21 +261,20 @@ void explain_failure(const std::vector<Outputs::Missing>& missing, const Tally& 
     const std::string_view way_out =
         level == diagnostics::Level::strict ? " (--level lenient repairs what can be repaired)" : "";
     for (const Outputs::Missing& each : missing) {
-        fmt::print(stderr, "tengen {}: '{}' was not written: {}\n", command, io::display_path(each.path), each.reason);
+        complain("tengen {}: '{}' was not written: {}\n", command, io::display_path(each.path), each.reason);
     }
     if (cards.unreadable != 0) {
-        fmt::print(stderr, "tengen {}: {} without any card\n", command, counted(cards.unreadable, "list"));
+        complain("tengen {}: {} without any card\n", command, counted(cards.unreadable, "list"));
     }
     if (cards.rejected != 0) {
-        fmt::print(stderr, "tengen {}: {} of {} rejected; no game was joined with {}{}\n", command, cards.rejected,
-                   counted(cards.games, "card"), cards.rejected == 1 ? "it" : "them", way_out);
+        complain("tengen {}: {} of {} rejected; no game was joined with {}{}\n", command, cards.rejected,
+                 counted(cards.games, "card"), cards.rejected == 1 ? "it" : "them", way_out);
     }
     if (games.rejected != 0) {
-        fmt::print(stderr, "tengen {}: {} of {} rejected{}\n", command, games.rejected, counted(games.games, "game"),
-                   way_out);
+        complain("tengen {}: {} of {} rejected{}\n", command, games.rejected, counted(games.games, "game"), way_out);
     }
     if (games.unreadable != 0) {
-        fmt::print(stderr, "tengen {}: {} without any game\n", command, counted(games.unreadable, "input"));
+        complain("tengen {}: {} without any game\n", command, counted(games.unreadable, "input"));
     }
 }
 
@@ -283,9 +283,9 @@ void tell_join(const pipeline::Totals& totals, std::size_t cards) {
         const auto row = totals.by_id().find(id);
         return row == totals.by_id().end() ? std::uint64_t{0} : row->second.count;
     };
-    fmt::print(stderr, "tengen join: {} card{}; {} games joined, {} facts differ; {} ambiguous, {} too weak\n", cards,
-               cards == 1 ? "" : "s", count("library.joined"), count("library.facts-differ"),
-               count("library.ambiguous-match"), count("library.weak-match"));
+    complain("tengen join: {} card{}; {} games joined, {} facts differ; {} ambiguous, {} too weak\n", cards,
+             cards == 1 ? "" : "s", count("library.joined"), count("library.facts-differ"),
+             count("library.ambiguous-match"), count("library.weak-match"));
 }
 
 struct Job {
@@ -375,7 +375,7 @@ int carry_out(const options::variables_map& values, pipeline::Settings settings,
         if (!cards) {
             report.finish();
             explain_failure({}, {}, card_tally, settings.policy.level(), job.command);
-            fmt::print(stderr, "tengen {}: there is no card to join games with; nothing was written\n", job.command);
+            complain("tengen {}: there is no card to join games with; nothing was written\n", job.command);
             return exit_rejected;
         }
         if (!job.has_standard_input) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "command.h"
+#include "complaint.h"
 #include "diagnostics/visible_text.h"
 #include "event_list.h"
 #include "inputs.h"
@@ -136,7 +137,7 @@ int run_events(const std::vector<std::string>& arguments) {
                     text +=
                         " has no recorded stream; tengen show shows its games, tengen convert --import-times\n"
                         "makes recordings of games with clocks\n";
-                    fmt::print(stderr, "{}", text);
+                    complain("{}", text);
                 }
             },
             [&](const io::Finding& finding) { note(reader.refuse(finding)); });

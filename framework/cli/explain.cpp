@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "command.h"
+#include "complaint.h"
 #include "explain_plan.h"
 #include "io/sink.h"
 #include "options.h"
@@ -50,7 +51,7 @@ int run_explain(const std::vector<std::string>& arguments) {
         const diagnostics::Explanation explanation = diagnostics::explain(ids[i]);
         known = known && explanation.known;
         if (!explanation.known) {
-            fmt::print(stderr, "{}", explanation.text);
+            complain("{}", explanation.text);
             continue;
         }
         out.write(i == 0 ? "" : "\n");

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "command.h"
+#include "complaint.h"
 #include "diagnostics/catalogue.h"
 #include "diagnostics/examples.h"
 #include "io/atomic_file.h"
@@ -190,7 +191,7 @@ std::optional<FixedCopies> FixedCopies::wanted(const options::variables_map& val
         return std::nullopt;
     }
     if (settings.policy.level() == diagnostics::Level::strict) {
-        fmt::print(stderr, "tengen check: nothing is repaired at level strict; --level lenient does it\n");
+        complain("tengen check: nothing is repaired at level strict; --level lenient does it\n");
         return std::nullopt;
     }
     FixedCopies copies;
@@ -246,7 +247,7 @@ void FixedCopyWriter::write(io::Input& input, const ListedInput& listed, pipelin
 }
 
 bool FixedCopyWriter::finish() {
-    fmt::print(stderr, "{}", std::exchange(said_, {}));
+    complain("{}", std::exchange(said_, {}));
     if (failed_) {
         std::rethrow_exception(failed_);
     }

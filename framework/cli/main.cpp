@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "complaint.h"
 #include "diagnostics/did_you_mean.h"
 #include "io/error.h"
 #include "pipeline/version.h"
@@ -36,8 +37,8 @@ int unknown_command(std::string_view name) {
         nearest.offer(command.name);
     }
     const auto best = nearest.best();
-    fmt::print(
-        stderr, "tengen: no command '{}'{}\n", name,
+    complain(
+        "tengen: no command '{}'{}\n", name,
         best.empty() ? std::string("; tengen --help lists them") : fmt::format("; did you mean '{}'?", best.front()));
     return exit_usage;
 }
@@ -50,6 +51,16 @@ void occupy_standard_descriptors() {
             static_cast<void>(::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY));
         }
     }
+}
+
+// A big file is read where it is, and one that somebody makes shorter meanwhile has no bytes there any more. Nothing of
+// an output has its name yet, or all of it.
+void on_vanished_bytes(int) {
+    constexpr std::string_view message =
+        "tengen: an input became shorter while it was read; wait until nobody writes to it, and begin again (a run: "
+        "with --resume) [io.open-failed]\n";
+    static_cast<void>(!::write(STDERR_FILENO, message.data(), message.size()));
+    ::_exit(exit_usage);
 }
 
 int run(const std::vector<std::string>& arguments) {
@@ -79,6 +90,7 @@ int run(const std::vector<std::string>& arguments) {
 int main(int count, char** values) {
     // A reader of our output that goes away is an error of writing, not a reason to die in the middle of a file.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGBUS, on_vanished_bytes);
     occupy_standard_descriptors();
     const std::string_view name = count > 1 ? values[1] : "";
     try {
@@ -88,15 +100,15 @@ int main(int count, char** values) {
         }
         return code;
     } catch (const UsageError& error) {
-        fmt::print(stderr, "tengen {}: {}\n", name, error.what());
+        complain("tengen {}: {}\n", name, error.what());
         return exit_usage;
     } catch (const io::IoError& error) {
         if (!error.broken_pipe()) {
-            fmt::print(stderr, "tengen {}: {} [{}]\n", name, error.what(), error.id());
+            complain("tengen {}: {} [{}]\n", name, error.what(), error.id());
         }
         return exit_usage;
     } catch (const std::exception& error) {
-        fmt::print(stderr, "tengen {}: internal fault: {}\n", name, error.what());
+        complain("tengen {}: internal fault: {}\n", name, error.what());
         return exit_fault;
     }
 }

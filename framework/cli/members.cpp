@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "command.h"
+#include "complaint.h"
 #include "diagnostics/json_text.h"
 #include "diagnostics/visible_text.h"
 #include "inputs.h"
@@ -223,11 +224,11 @@ int run_members(const std::vector<std::string>& arguments) {
         folder->commit();
         if (members.left_out() != 0) {
             const std::uint64_t all = members.written() + members.left_out();
-            fmt::print(stderr, "tengen members: left out of '{}': {} of {} member{}\n",
-                       text_of(parsed.values, "extract"), members.left_out(), all, all == 1 ? "" : "s");
+            complain("tengen members: left out of '{}': {} of {} member{}\n", text_of(parsed.values, "extract"),
+                     members.left_out(), all, all == 1 ? "" : "s");
         }
     } else if (folder) {
-        fmt::print(stderr, "tengen members: nothing was extracted\n");
+        complain("tengen members: nothing was extracted\n");
     }
     io::DescriptorSink out = io::standard_output();
     out.write(members.text());

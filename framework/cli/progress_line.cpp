@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "complaint.h"
+
 namespace tengen::cli {
 
 namespace {
@@ -58,13 +60,13 @@ void ProgressLine::print(std::string line) {
     const std::size_t width = line.size();
     line.resize(std::max(width, width_), ' ');
     width_ = width;
-    fmt::print(stderr, "\r{}", line);
+    complain("\r{}", line);
     std::fflush(stderr);
 }
 
 void ProgressLine::clear() {
     if (width_ != 0) {
-        fmt::print(stderr, "\r{}\r", std::string(width_, ' '));
+        complain("\r{}\r", std::string(width_, ' '));
         std::fflush(stderr);
         width_ = 0;
     }

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "complaint.h"
 #include "io/atomic_file.h"
 #include "io/error.h"
 #include "io/sink.h"
@@ -118,11 +119,11 @@ int report_configuration(pipeline::DiagnosticReceiver& report, const pipeline::C
         const std::string first = fault.message.substr(0, end);
         const std::string rest = fault.message.substr(end);
         if (fault.line != 0) {
-            fmt::print(stderr, "{}:{}:{}: {} [{}]{}\n", name, fault.line, fault.column, first, fault.id, rest);
+            complain("{}:{}:{}: {} [{}]{}\n", name, fault.line, fault.column, first, fault.id, rest);
         } else if (!fault.file.empty()) {
-            fmt::print(stderr, "tengen {}: {}: {} [{}]{}\n", command, name, first, fault.id, rest);
+            complain("tengen {}: {}: {} [{}]{}\n", command, name, first, fault.id, rest);
         } else {
-            fmt::print(stderr, "tengen {}: {} [{}]{}\n", command, first, fault.id, rest);
+            complain("tengen {}: {} [{}]{}\n", command, first, fault.id, rest);
         }
     }
     report.finish();

@@ -13,6 +13,7 @@
 
 #include "books_text.h"
 #include "command.h"
+#include "complaint.h"
 #include "interruption.h"
 #include "io/atomic_file.h"
 #include "io/error.h"
@@ -250,25 +251,25 @@ int run_pipeline(const std::vector<std::string>& arguments) {
         const pipeline::RunResult result = pipeline::run(plan, registry, report, run);
         progress.clear();
         for (const std::string& note : result.notes) {
-            fmt::print(stderr, "{}:{}\n", file, note);
+            complain("{}:{}\n", file, note);
         }
         if (result.interrupted) {
-            fmt::print(stderr, "tengen run: interrupted; {} input{} done, --resume goes on\n", result.books.inputs,
-                       result.books.inputs == 1 ? "" : "s");
+            complain("tengen run: interrupted; {} input{} done, --resume goes on\n", result.books.inputs,
+                     result.books.inputs == 1 ? "" : "s");
             return 128 + interruption.signal();
         }
         if (!result.books.balance()) {
-            fmt::print(stderr, "tengen run: the books do not balance\n");
+            complain("tengen run: the books do not balance\n");
             return exit_fault;
         }
         if (is_quiet || has_report(plan)) {  // else it is among the first refusals
-            fmt::print(stderr, "{}", lost.text());
+            complain("{}", lost.text());
         }
         if (!is_quiet) {
             const std::string text = books_text(result, totals, plan, run.dry) +
                                      (run.dry || !has_report(plan) ? refusals.text() : std::string());
             if (writes_to_standard_output(plan)) {
-                fmt::print(stderr, "{}", text);
+                complain("{}", text);
             } else {
                 io::DescriptorSink out = io::standard_output();
                 out.write(text);

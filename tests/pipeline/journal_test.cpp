@@ -236,6 +236,21 @@ TEST_F(JournalTest, InputsOfACollectionAreNotedOnlyForWhatTheyLeave) {
     EXPECT_EQ(noted(), 6U);
 }
 
+// A power cut may leave a file of the right size without its content.
+TEST_F(JournalTest, AFileThatIsNotAsItWasWrittenIsNoneOfTheRun) {
+    make_archive(10);
+    interrupt(plan(yaml()), 7);
+    const std::string right = content_of(folder / "out/game-01-1.sgf");
+    folder.write("out/game-01-1.sgf", std::string(right.size(), '\0'));
+    RunOptions resume;
+    resume.resume = true;
+    EXPECT_THROW(run(plan(yaml()), resume), io::IoError);  // it is somebody else's
+    EXPECT_EQ(content_of(folder / "out/game-01-1.sgf"), std::string(right.size(), '\0'));
+    run(plan(yaml("overwrite: true\n")), resume);
+    EXPECT_EQ(result.replayed, 6U);
+    EXPECT_EQ(content_of(folder / "out/game-01-1.sgf"), right);
+}
+
 // A process that is killed has given names to files that are not yet noted as done.
 TEST_F(JournalTest, FilesAreKnownBeforeTheyHaveTheirNames) {
     const auto forget_what_is_done = [this] {
@@ -566,7 +581,7 @@ TEST_F(JournalTest, AnotherRunIsToldByWhatIsDifferent) {
 }
 
 TEST(JournalKey, SaysWhatIsDifferent) {
-    const JournalKey key{{{"level", 1}, {"output.0.path", 2}}, 3, 4, "1/2", "1.0"};
+    const JournalKey key{{{"level", 1}, {"output.0.path", 2}}, 3, 4, "1/2", "1.0", "/home/archive"};
     const auto said = [&](const auto& change) {
         JournalKey other = key;
         change(other);
@@ -575,6 +590,8 @@ TEST(JournalKey, SaysWhatIsDifferent) {
     };
     EXPECT_THAT(said([](JournalKey& k) { k.shard = "1/3"; }), HasSubstr("is of the shard 1/3, and this is 1/2"));
     EXPECT_THAT(said([](JournalKey& k) { k.version = "0.9"; }), HasSubstr("another version"));
+    EXPECT_THAT(said([](JournalKey& k) { k.folder = "/home/\"old\""; }),
+                HasSubstr("of the pipeline in '/home/\"old\"', and this one is in '/home/archive'"));
     EXPECT_THAT(said([](JournalKey& k) { k.plugins = 5; }), HasSubstr("other plugins"));
     EXPECT_THAT(said([](JournalKey& k) { k.prepared = 5; }), HasSubstr("other cards"));
     EXPECT_THAT(said([](JournalKey& k) { k.pipeline["level"] = 5; }), HasSubstr("(level)"));

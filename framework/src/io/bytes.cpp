@@ -280,8 +280,14 @@ Bytes read_file_of_size(const std::string& path, std::uint64_t size, const ReadO
     BytesBuilder builder(std::move(old));
     const std::size_t wanted = static_cast<std::size_t>(size) + Bytes::padding;
     builder.commit(read_some(descriptor.get(), builder.prepare(wanted), wanted, path));
-    // As many as expected, where more were asked for: that was the end. Anything else is read until nothing comes.
-    if (builder.size() != size) read_rest(descriptor.get(), builder, path, options.max_size);
+    // As many as expected, where more were asked for, are the end of a file, but a pipe may have taken its place.
+    if (builder.size() == size) {
+        const std::size_t more = read_some(descriptor.get(), builder.prepare(Bytes::padding), Bytes::padding, path);
+        if (more == 0) return builder.finish();
+        builder.commit(more);
+    }
+    if (builder.size() > options.max_size) throw_too_large(path, options.max_size);
+    read_rest(descriptor.get(), builder, path, options.max_size);
     return builder.finish();
 }
 

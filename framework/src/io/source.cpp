@@ -279,6 +279,7 @@ private:
         }
         ListSeparator separator = *argument.list;
         std::string_view rest = bytes.view();
+        if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);  // a byte-order mark
         if (separator == ListSeparator::detect) {
             separator = rest.find('\0') == std::string_view::npos ? ListSeparator::newline : ListSeparator::nul;
         }

@@ -62,8 +62,16 @@ void FileNames::decode(io::SourceEntry& entry) {
         return;
     }
     std::string name = decoded(entry.raw_name);
-    entry.name = taken_.contains(name) ? io::utf8::from_latin1(entry.raw_name) : std::move(name);
-    taken_.insert(entry.name);
+    if (taken_.contains(name)) {
+        name = io::utf8::from_latin1(entry.raw_name);
+    }
+    const std::size_t dot = name.find_last_of("./");
+    const std::size_t stem = dot == std::string::npos || name[dot] == '/' ? name.size() : dot;
+    std::string free = name;
+    for (std::size_t number = 2; !taken_.insert(free).second; ++number) {
+        free = fmt::format("{} ({}){}", name.substr(0, stem), number, name.substr(stem));
+    }
+    entry.name = std::move(free);
 }
 
 std::string name_message(std::string_view name, std::string_view raw) {

@@ -65,7 +65,9 @@ std::string list_of(const std::vector<std::string>& keys) {
 std::string header_of(const JournalKey& key) {
     std::string header = fmt::format(R"({{"journal":{},"version":"{}","plugins":"{}","shard":"{}","prepared":"{}",)",
                                      journal_version, key.version, hex(key.plugins), key.shard, hex(key.prepared));
-    header += R"("pipeline":{)";
+    header += R"("folder":)";
+    diagnostics::append_json_string(header, key.folder);
+    header += R"(,"pipeline":{)";
     for (const auto& [name, digest] : key.pipeline) {
         header += header.back() == '{' ? "" : ",";
         diagnostics::append_json_string(header, name);
@@ -84,6 +86,14 @@ std::string difference_of(std::string_view header, const JournalKey& key) {
             return fmt::format(
                 "is of the shard {}, and this is {}; go on with --shard {}, or begin anew with --overwrite", shard,
                 key.shard, shard);
+        }
+        std::string folder;
+        diagnostics::append_json_string(folder, key.folder);
+        if (then->at("folder") != json::parse(folder)) {
+            return fmt::format(
+                "is of a run of the pipeline in '{}', and this one is in '{}'; go on from there, or begin anew with "
+                "--overwrite",
+                std::string_view(then->at("folder").as_string()), key.folder);
         }
         if (const auto keys = different_keys(then->at("pipeline").as_object(), key.pipeline); !keys.empty()) {
             return fmt::format(

@@ -14,6 +14,7 @@ struct JournalKey {
     std::uint64_t plugins = 0;
     std::string shard;  ///< "1/1"
     std::string version;
+    std::string folder;  ///< where the pipeline stands: the paths in a journal are absolute
 };
 
 /// The first line of a journal, without its end.

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "diagnostics/json_text.h"
+#include "io/bytes.h"
 
 namespace tengen::pipeline {
 
@@ -109,10 +110,14 @@ bool is_file_of_size(const std::string& path, std::uint64_t size) {
            static_cast<std::uint64_t>(status.st_size) == size;
 }
 
+bool is_as_written(const std::string& path, std::uint64_t size, const Digest& digest) {
+    return is_file_of_size(path, size) && (digest == Digest{} || digest_of(io::read_file(path).view()) == digest);
+}
+
 bool has_all_files(const InputJob& job) {
     for (std::size_t i = 0; i < job.draft_count; ++i) {
         const FileDraft& draft = job.drafts[i];
-        if (draft.state == FileDraft::State::claimed && !is_file_of_size(draft.path, draft.size)) {
+        if (draft.state == FileDraft::State::claimed && !is_as_written(draft.path, draft.size, draft.digest)) {
             return false;
         }
     }

@@ -19,7 +19,10 @@ void append_outcome(std::string& out, const InputJob& job);
 /// Whether a regular file, and no link to one, stands there and is that big.
 [[nodiscard]] bool is_file_of_size(const std::string& path, std::uint64_t size);
 
-/// Whether the files that a job has written are there, as big as they were.
+/// Whether such a file stands there, as it was written. The digest of what was written piece by piece is not known.
+[[nodiscard]] bool is_as_written(const std::string& path, std::uint64_t size, const Digest& digest);
+
+/// Whether the files that a job has written are there, as they were.
 [[nodiscard]] bool has_all_files(const InputJob& job);
 
 /// Files that the line names and that are there; also those in the quarantine if `with_quarantine`.

@@ -226,6 +226,10 @@ std::optional<PathTemplate> PathTemplate::parse(std::string_view text, std::stri
         fault = "an empty path";
         return std::nullopt;
     }
+    if (text.ends_with('/')) {
+        fault = "a path ends with the name of a file, not with '/'";
+        return std::nullopt;
+    }
     return result;
 }
 

@@ -171,7 +171,7 @@ private:
         if (!options_.dry && !options_.resume && !plan_.overwrite) {
             Journal::refuse_existing(journal_path(plan_, options_.shard));
         }
-        const bool is_read_once = has_standard_input(listed_);
+        const bool is_read_once = has_stream(listed_);
         ahead_ = preparation_.sweeps(is_read_once) * listed_.size();
         const auto progress = [this] {
             if (options_.progress) {
@@ -232,6 +232,7 @@ private:
         key.prepared = preparation_.digest();
         key.shard = fmt::format("{}/{}", options_.shard.number, options_.shard.count);
         key.plugins = plugins_digest(tools_.registry);
+        key.folder = fs::absolute(plan_.folder).lexically_normal().string();
         journal_.emplace(journal_path(plan_, options_.shard), key, options_.resume, plan_.overwrite, plan_.sync);
         if (journal_->is_resumed()) {
             gone_ = settle_stale_outputs(*journal_, plan_, listed_, paths_);

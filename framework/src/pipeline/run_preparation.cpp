@@ -21,10 +21,10 @@ namespace {
 
 }  // namespace
 
-bool has_standard_input(const std::vector<ListedInput>& inputs) {
+bool has_stream(const std::vector<ListedInput>& inputs) {
     return std::any_of(inputs.begin(), inputs.end(), [](const ListedInput& listed) {
         const auto* entry = std::get_if<io::SourceEntry>(&listed.item);
-        return entry != nullptr && entry->kind == io::SourceEntry::Kind::standard_input;
+        return entry != nullptr && entry->number == 0;
     });
 }
 
@@ -75,7 +75,7 @@ void RunPreparation::read_cards() {
 
 void RunPreparation::run(std::vector<Settings>& settings, bool is_read_once, const Sweep& sweep) {
     if (plan_.duplicates && is_read_once) {
-        refuse("the pass duplicates reads all inputs twice, and standard input can be read only once",
+        refuse("the pass duplicates reads all inputs twice, and standard input or a pipe can be read only once",
                plan_.duplicates->line, plan_.duplicates->column);
     }
     if (plan_.join) {

@@ -19,7 +19,7 @@
 namespace tengen::pipeline {
 
 /// Whether one of the inputs is standard input.
-[[nodiscard]] bool has_standard_input(const std::vector<ListedInput>& inputs);
+[[nodiscard]] bool has_stream(const std::vector<ListedInput>& inputs);
 
 /// Cards are read first, then, with them, all inputs of the run: once for joining, once more for duplicates.
 class RunPreparation {

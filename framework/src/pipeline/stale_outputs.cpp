@@ -41,8 +41,7 @@ bool is_there(const std::string& path) {
 }
 
 bool is_as_written(const WrittenFile& file) {
-    return is_file_of_size(file.path, file.size) &&
-           (file.digest == Digest{} || digest_of(io::read_file(file.path).view()) == file.digest);
+    return pipeline::is_as_written(file.path, file.size, file.digest);
 }
 
 std::vector<ConfigurationFault> removal_faults(const std::vector<WrittenFile>& files, const OutputPaths& paths) {
