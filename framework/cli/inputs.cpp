@@ -64,19 +64,7 @@ std::vector<ListedInput> list_inputs(const std::vector<std::string>& arguments) 
             inputs.push_back({std::move(*item), std::move(folder)});
         }
     }
-    if (names.has_others()) {
-        for (const ListedInput& input : inputs) {
-            if (const auto* entry = std::get_if<io::SourceEntry>(&input.item)) {
-                names.take(*entry);
-            }
-        }
-        for (ListedInput& input : inputs) {
-            if (auto* entry = std::get_if<io::SourceEntry>(&input.item)) {
-                names.decode(*entry);
-                input.folder = names.decoded(input.folder);
-            }
-        }
-    }
+    names.decode_all(inputs);
     std::vector<ListedInput> once;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         if (!is_double[i]) {

@@ -1,10 +1,12 @@
 #include "pipeline/file_names.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include <fmt/format.h>
 
 #include "io/utf8.h"
+#include "pipeline/output_paths.h"
 
 namespace tengen::pipeline {
 
@@ -37,12 +39,6 @@ void FileNames::see(const io::SourceEntry& entry) {
         [] {});
 }
 
-void FileNames::take(const io::SourceEntry& entry) {
-    if (entry.raw_name.empty()) {
-        taken_.insert(entry.name);
-    }
-}
-
 std::string FileNames::decoded(std::string_view raw) const {
     std::string name;
     for_each_part(
@@ -65,11 +61,9 @@ void FileNames::decode(io::SourceEntry& entry) {
     if (taken_.contains(name)) {
         name = io::utf8::from_latin1(entry.raw_name);
     }
-    const std::size_t dot = name.find_last_of("./");
-    const std::size_t stem = dot == std::string::npos || name[dot] == '/' ? name.size() : dot;
     std::string free = name;
-    for (std::size_t number = 2; !taken_.insert(free).second; ++number) {
-        free = fmt::format("{} ({}){}", name.substr(0, stem), number, name.substr(stem));
+    for (std::uint64_t number = 2; !taken_.insert(free).second; ++number) {
+        free = numbered(name, number);
     }
     entry.name = std::move(free);
 }

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <variant>
+#include <vector>
 
 #include "io/source.h"
 #include "pipeline/member_names.h"
@@ -17,16 +19,34 @@ public:
     FileNames() : decode_(member_name_decoder()) {}
 
     void see(const io::SourceEntry& entry);
-    [[nodiscard]] bool has_others() const { return !sample_.empty(); }
 
-    /// Before any is decoded, if there are others: a name in UTF-8 belongs to the file that has it on the disk.
-    void take(const io::SourceEntry& entry);
-    /// Give an entry that was seen its name in UTF-8: another one than every other file has.
+    /// Give the entries, which were seen, names in UTF-8, each another one than every other file has, and so the
+    /// folders beside them. Inputs have `item` (io::Sources::Item) and `folder`.
+    template <class Listed>
+    void decode_all(std::vector<Listed>& inputs) {
+        if (sample_.empty()) {
+            return;
+        }
+        // A name in UTF-8 belongs to the file that has it on the disk.
+        for (const Listed& input : inputs) {
+            const auto* entry = std::get_if<io::SourceEntry>(&input.item);
+            if (entry != nullptr && entry->raw_name.empty()) {
+                taken_.insert(entry->name);
+            }
+        }
+        for (Listed& input : inputs) {
+            if (auto* entry = std::get_if<io::SourceEntry>(&input.item)) {
+                decode(*entry);
+                input.folder = decoded(input.folder);
+            }
+        }
+    }
+
+private:
     void decode(io::SourceEntry& entry);
     /// A name, or a part of it, in UTF-8.
     [[nodiscard]] std::string decoded(std::string_view raw) const;
 
-private:
     MemberNameDecoder decode_;
     std::string sample_;
     std::unordered_set<std::string> taken_;

@@ -24,8 +24,7 @@ namespace tengen::pipeline {
 /// A file that only grows: a line about the run, then, for every input that is done, the lines of its report and one
 /// line that says what was written, how many lines belong to it, and a digest of them. A line is written when the files
 /// it speaks of have their names. Before that, a line of its own says which names they are going to have. What is not
-/// complete, or does not fit its digest, counts for nothing: the input is
-/// read again.
+/// complete, or does not fit its digest, counts for nothing: the input is read again.
 ///
 /// done() and the receiver's functions belong to one thread at a time, plan() and write_plans() to one that may be
 /// another; replay() may be called from any thread meanwhile.

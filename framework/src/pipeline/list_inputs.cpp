@@ -97,19 +97,7 @@ std::vector<ListedInput> list_inputs(const std::vector<InputStep>& steps, const 
             listed.push_back(std::move(input));
         }
     }
-    if (names.has_others()) {
-        for (const ListedInput& input : listed) {
-            if (const auto* entry = std::get_if<io::SourceEntry>(&input.item)) {
-                names.take(*entry);
-            }
-        }
-        for (ListedInput& input : listed) {
-            if (auto* entry = std::get_if<io::SourceEntry>(&input.item)) {
-                names.decode(*entry);
-                input.folder = names.decoded(input.folder);
-            }
-        }
-    }
+    names.decode_all(listed);
     struct Choice {
         NamePatterns only;
         NamePatterns excluded;
